@@ -1,0 +1,30 @@
+// Owns readCode: program text of one language → what it does. Chooses the reader; keeps limits; never throws.
+import type { Refined } from '../command-spec.ts'
+import { LIMITS } from '../limits.ts'
+import { TooMuch } from './machine.ts'
+import type { CodeContext } from './machine.ts'
+import { readJavascript } from './javascript.ts'
+import { readPython } from './python.ts'
+
+export type { CodeContext } from './machine.ts'
+
+type Reader = (text: string, context: CodeContext) => Refined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  python: readPython, python2: readPython, python3: readPython,
+  javascript: readJavascript('javascript'), js: readJavascript('javascript'), jsx: readJavascript('javascript'), node: readJavascript('javascript'),
+  typescript: readJavascript('typescript'), ts: readJavascript('typescript'), tsx: readJavascript('tsx'),
+}
+
+/** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */
+export const readCode = (language: string, text: string, context: CodeContext): Refined => {
+  if (text.length > LIMITS.factText) return { unknown: [{ reason: 'size', what: `${language} text` }] }
+  const reader = Object.hasOwn(READERS, language) ? READERS[language] : undefined
+  if (!reader) return { unknown: [{ reason: 'code', what: `${language} text` }] }
+  try {
+    return reader(text, context)
+  } catch (error) {
+    const size = error instanceof TooMuch || error instanceof RangeError
+    return { unknown: [{ reason: size ? 'size' : 'code', what: `${language} text` }] }
+  }
+}

@@ -1,0 +1,55 @@
+// Owns the Python interpreter: options, one-liners, scripts and modules run by `-m`.
+import type { Call, CommandSpec, Refined } from '../command-spec.ts'
+import { argv, effect, known } from './_dev-words.ts'
+
+/** Modules that are programs of their own under this name. */
+const PROGRAMS = new Set([
+  'pip', 'pytest', 'black', 'ruff', 'isort', 'flake8', 'pylint', 'mypy', 'pyright', 'coverage', 'tox', 'nox', 'build', 'twine', 'pipx', 'uv', 'poetry', 'pdm', 'hatch', 'virtualenv', 'sphinx', 'mkdocs', 'mike', 'pre_commit',
+  'ipython', 'jupyter', 'notebook', 'uvicorn', 'gunicorn', 'hypercorn', 'flask', 'django', 'celery', 'alembic', 'streamlit', 'pyinstaller', 'cookiecutter', 'bandit', 'autopep8', 'yapf', 'pyupgrade', 'vulture', 'safety', 'pip_audit', 'scrapy', 'locust', 'ansible', 'awscli', 'conda', 'codespell', 'yamllint', 'cython', 'maturin', 'debugpy',
+])
+const SAME: Readonly<Record<string, string>> = { pre_commit: 'pre-commit', pip_audit: 'pip-audit', sphinx: 'sphinx-build', django: 'django-admin', build: 'pyproject-build', awscli: 'aws', IPython: 'ipython', PyInstaller: 'pyinstaller' }
+
+const server = (call: Call): Refined => {
+  const words = call.operands.map((word) => known(word) ?? '?')
+  const at = words.findIndex((word) => word === '--bind' || word === '-b')
+  const host = at >= 0 ? (words[at + 1] ?? '?') : (words.find((word) => /^(--bind=|-b.)/.test(word))?.replace(/^(--bind=|-b)/, '') ?? '0.0.0.0')
+  const port = Number(words.find((word) => /^\d+$/.test(word)) ?? 8000)
+  const folder = words.findIndex((word) => word === '--directory' || word === '-d')
+  return { effects: [effect('net.listen', `${host}:${port}`, { host, port }), effect('fs.read', words[folder + 1] && folder >= 0 ? call.operands[folder + 1] : '.', { recursive: true })] }
+}
+
+/** What `python -m MODULE ARGS` does: known modules of the standard library, or the program of the same name. */
+const runsModule = (call: Call): Refined => {
+  const name = known(call.value('-m'))
+  const args = call.operands
+  if (name === undefined) return { unknown: [{ reason: 'words', what: 'python -m' }] }
+  if (name === 'http.server' || name === 'SimpleHTTPServer') return server(call)
+  if (name === 'venv' || name === 'virtualenv') return { effects: args.filter((word) => !(known(word) ?? '').startsWith('-')).slice(-1).map((word) => effect('fs.write', word, { overwrites: false })) }
+  if (name === 'smtpd' || name === 'aiosmtpd' || name === 'pydoc') return {}
+  if (name === 'timeit' || name === 'profile' || name === 'cProfile' || name === 'trace' || name === 'pdb' || name === 'runpy') return profiled(call)
+  const program = SAME[name] ?? name
+  return PROGRAMS.has(name) || SAME[name] ? { nested: [argv(program, ...args)] } : {}
+}
+
+const profiled = (call: Call): Refined => {
+  const at = call.operands.findIndex((word) => /\.py$/.test(known(word) ?? ''))
+  const path = call.operands[at]
+  return path ? { nested: [{ run: 'script', language: 'python', path, args: call.operands.slice(at + 1) }] } : {}
+}
+
+const PYTHON: CommandSpec = {
+  names: ['python', 'python3', 'python2', 'pypy', 'pypy3', 'py', 'python3.8', 'python3.9', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'pythonw', 'micropython'],
+  source: 'Python 3.13 documentation (using/cmdline)',
+  syntax: 'posix',
+  operands: ['script:python', '...text'],
+  operandsIf: [{ if: ['-c', '-m'], operands: ['...text'] }],
+  flags: '-b -bb -B -d -E -h -i -I -O -OO -P -q -R -s -S -t -u -v -vv -V -VV -x -3 -? --help-env --help-xoptions --help-all -0 -2',
+  values: '-W -X --check-hash-based-pycs -Q',
+  options: { '-c': 'code:python', '-m': 'text', '-3.*': '' },
+  ends: '-c -m',
+  dryRun: '-h -V -VV',
+  stdin: { role: 'code:python', unless: ['operands', '-c', '-m'] },
+  refine: (call) => (call.has('-m') ? runsModule(call) : {}),
+}
+
+export default PYTHON satisfies CommandSpec

@@ -1,0 +1,18 @@
+// Owns joining a compiled policy set to the decider's port. No logic of its own.
+import type { DecisionError } from '../decision.ts'
+import type { PolicySet } from '../policy/compile.ts'
+import { judge } from '../policy/evaluate.ts'
+import type { Policies } from '../ports.ts'
+
+/** `errors` are told with every decision: policy files that could not be used. */
+export const toPolicies = (set: PolicySet, errors: readonly DecisionError[] = []): Policies => ({
+  strategy: set.strategy,
+  version: set.version,
+  fallback: set.fallback,
+  mode: set.mode,
+  asks: set.asks,
+  judge: (action, effects, opinion) => {
+    const judgement = judge(set, { action, effects, ...(opinion ? { opinion } : {}) })
+    return errors.length === 0 ? judgement : { ...judgement, errors: [...errors, ...judgement.errors] }
+  },
+})

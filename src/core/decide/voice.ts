@@ -1,0 +1,49 @@
+// Owns voices: what each finding and each gap says, and which of two weighs more. Combining them is combine.ts.
+import { isStricter, stricter, type DecidedBy, type Verdict } from '../decision.ts'
+import type { EffectKind } from '../effect.ts'
+import type { Fallback, Finding, Opinion } from '../finding.ts'
+
+export interface Voice {
+  readonly effect: number
+  readonly verdict: Verdict
+  readonly by: DecidedBy
+  readonly severity: number
+  readonly finding?: Finding
+}
+
+export const fromFinding = (finding: Finding): Voice => ({
+  effect: finding.effect,
+  verdict: finding.verdict,
+  by: finding.layer === 'floor' ? 'floor' : 'rule',
+  severity: finding.severity,
+  finding,
+})
+
+/**
+ * What answers for an effect on which the rules are silent. A model's word allows only a kind that was granted, and only where the model is calibrated and
+ * sure enough; where it does not allow, the answer is at least ask and at least the default.
+ */
+export const fromGap = (effect: number, kind: EffectKind, fallback: Fallback, opinion: Opinion | undefined): Voice => {
+  const silent = defaultFor(fallback, kind)
+  if (opinion === undefined) return { effect, verdict: silent, by: 'default', severity: SEVERITY[silent] }
+  const { allow, ask, deny } = opinion.probabilities
+  const granted = opinion.calibrated && allow >= fallback.allow_at && fallback.grant.includes(kind)
+  const denied = opinion.calibrated && fallback.deny_at !== 'never' && deny >= fallback.deny_at
+  const verdict = denied ? 'deny' : granted ? 'allow' : stricter('ask', silent)
+  return { effect, verdict, by: 'model', severity: Math.min(1, deny + ask / 2) }
+}
+
+const SEVERITY: Readonly<Record<Verdict, number>> = { allow: 0.2, ask: 0.5, deny: 0.8 }
+
+const defaultFor = ({ default: given }: Fallback, kind: EffectKind): Verdict => (typeof given === 'string' ? given : (given[kind] ?? given.else ?? 'ask'))
+
+const STRENGTH: readonly DecidedBy[] = ['floor', 'rule', 'default', 'model']
+
+/** Strictest first. Among equals: what holds back is told by the floor, then a rule, then the rest; what lets through by its weakest ground. */
+export const outweighs = (a: Voice, b: Voice): boolean => {
+  if (a.verdict !== b.verdict) return isStricter(a.verdict, b.verdict)
+  const x = STRENGTH.indexOf(a.by)
+  const y = STRENGTH.indexOf(b.by)
+  if (x !== y) return a.verdict === 'allow' ? x > y : x < y
+  return a.severity > b.severity
+}

@@ -1,0 +1,99 @@
+// Owns the analysis as its callers see it: plan (what an action would do, and what must be known for it) and finish (the same with facts).
+import type { Action, Operation } from '../action.ts'
+import type { ErrorCode } from '../decision.ts'
+import type { Draft } from '../draft.ts'
+import { makeEffect } from '../effect.ts'
+import type { Fact, WantedFact } from '../fact.ts'
+import { LIMITS } from '../limits.ts'
+import { literal } from '../value.ts'
+import { emit } from './emit.ts'
+import { fileOperations, secretIn } from './files.ts'
+import { invoke } from './invoke.ts'
+import { readMcp } from './mcp.ts'
+import { runNested } from './nested.ts'
+import { runner } from './run.ts'
+import { powershellText } from './windows.ts'
+import { add, createWorld, type Here, lose, problem, type World } from './world.ts'
+
+/** What an action would do, as far as that is known without any fact. Never throws for any action. */
+export const plan = (action: Action): Draft => analyse(action, [])
+
+/** The same with more facts. Ask again while `wanted` is not empty (at most LIMITS.factRounds times). */
+export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts])
+
+const analyse = (action: Action, facts: readonly Fact[]): Draft => {
+  const world = createWorld(action, facts, textOfAction(action.operation), runner)
+  const here: Here = {
+    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', deferred: false,
+    cwd: action.cwd === '' ? undefined : action.cwd,
+    env: (name) => world.env[name],
+  }
+  operate(world, here, action)
+  const lost = world.effects.some((e) => e.kind === 'unknown' || e.kind === 'exec.unknown')
+  reportLost(world)
+  return {
+    action, facts, effects: world.effects, coverage: lost ? 'partial' : 'full',
+    wanted: wantedOf(world), trace: world.trace, errors: world.errors,
+  }
+}
+
+const textOfAction = (operation: Operation): string => {
+  if (operation.type === 'shell') return operation.text
+  return operation.type === 'argv' ? operation.argv.join(' ') : operation.type === 'mcp' ? `${operation.server} ${operation.tool}` : ''
+}
+
+const operate = (world: World, here: Here, action: Action): void => {
+  const { operation } = action
+  switch (operation.type) {
+    case 'shell': return shellText(world, within(here, operation.cwd), action, operation.text)
+    case 'argv': {
+      invoke(world, within(here, operation.cwd), operation.argv.map((word) => literal(word)), { stdin: undefined, env: {} })
+      return
+    }
+    case 'files': return fileOperations(world, here, operation.files)
+    case 'fetch': return emit(world, here, { kind: 'net.download', on: literal(operation.url), set: { method: operation.method }, carries: secretIn(operation.url) })
+    case 'search': return emit(world, here, { kind: 'net.connect', on: literal('web search'), set: { host: 'web-search', where: 'public', method: 'GET' }, carries: secretIn(operation.query) })
+    case 'kill': return emit(world, here, { kind: 'process.kill', set: { whose: 'own-child' }, on: literal(operation.id) })
+    case 'delegate': return add(world, makeEffect('tool.call', { tool: action.tool, target: operation.agent }))
+    case 'mcp': return mcp(world, here, operation)
+    case 'inert': return add(world, makeEffect('tool.call', { tool: action.tool, target: action.tool, read_only_hint: true }))
+    case 'unknown': {
+      problem(world, operation.reason === 'size' ? 'input.size' : 'input.shape', operation.message)
+      return lose(world, here, operation.reason, operation.message)
+    }
+    default: { const never: never = operation; return never }
+  }
+}
+
+const within = (here: Here, cwd: string | undefined): Here => (cwd === undefined ? here : { ...here, cwd })
+
+const shellText = (world: World, here: Here, action: Action, text: string): void => {
+  if (text.trim() === '') return add(world, makeEffect('exec.command', { target: 'nothing', program: '' }))
+  if (action.shell === 'powershell' || action.shell === 'cmd') powershellText(world, here, action.shell, text)
+  else if (action.shell === 'fish') return lose(world, here, 'shell', 'fish', { language: 'fish' })
+  else world.run.shell(world, here, text)
+  if (world.effects.length === 0) add(world, makeEffect('exec.command', { target: text.slice(0, 80), program: '' }))
+}
+
+const mcp = (world: World, here: Here, operation: Extract<Operation, { type: 'mcp' }>): void => {
+  const read = readMcp(operation.server, operation.tool, operation.args)
+  for (const draft of read.effects ?? []) emit(world, here, draft)
+  for (const nested of read.nested ?? []) runNested(world, here, operation.server, nested, { stdin: undefined, env: {} })
+  for (const part of read.unknown ?? []) lose(world, here, part.reason, part.what)
+}
+
+const ERRORS: Partial<Record<string, ErrorCode>> = { syntax: 'shell.syntax', depth: 'shell.depth', size: 'shell.size' }
+
+/** Texts that could not be read are errors of the decision, too. */
+const reportLost = (world: World): void => {
+  for (const effect of world.effects) {
+    const code = effect.kind === 'unknown' || effect.kind === 'exec.unknown' ? ERRORS[effect.what] : undefined
+    if (code !== undefined) problem(world, code, `${effect.what}: ${effect.target.slice(0, 120)}`)
+  }
+}
+
+/** Facts of what is run, deleted or written come first. */
+const wantedOf = (world: World): readonly WantedFact[] => {
+  const rank = (fact: WantedFact): number => (fact.ask === 'text' ? 0 : fact.ask === 'path' ? 1 : 2)
+  return [...world.wanted.values()].sort((a, b) => rank(a) - rank(b)).slice(0, LIMITS.facts)
+}

@@ -1,0 +1,194 @@
+// Owns turning an effect as a spec or reader tells it (EffectDraft) into whole effect records: paths, places, hosts, stages, taints.
+import type { EffectDraft } from '../command-spec.ts'
+import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEffect, NO_CONTENT, type Place } from '../effect.ts'
+import { type Carry, display, literal, textOf, unite, type Value } from '../value.ts'
+import { writeConsequences } from './consequence.ts'
+import { addressOf } from './host.ts'
+import { isUnder, joinPath, type PathReading, readPath } from './path.ts'
+import { isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
+import { stageAround, stageOf } from './stage.ts'
+import { add, ask, type Here, madeOf, make, realPath, type World } from './world.ts'
+
+export const emit = (world: World, here: Here, draft: EffectDraft): void => {
+  const group = draft.kind.slice(0, draft.kind.indexOf('.'))
+  if (here.elsewhere === 'container' && !CROSSES.has(group)) return
+  if (group === 'fs') emitFile(world, here, draft)
+  else if (draft.kind === 'secret.read') emitSecret(world, here, draft)
+  else if (group === 'net') emitNet(world, here, draft)
+  else if (group === 'data' || group === 'infra') emitObject(world, here, draft)
+  else emitPlain(world, here, draft)
+}
+
+/** Kinds that matter even when they happen inside a container. */
+const CROSSES: ReadonlySet<string> = new Set(['net', 'data', 'infra', 'message', 'package.publish', 'container', 'system.exhaust'])
+
+const common = (here: Here, draft: EffectDraft, target: string, certainty: Certainty = 'certain'): Partial<Effect> => ({
+  ...draft.set,
+  target,
+  certainty: draft.certainty ?? certainty,
+  via: here.via,
+  span: here.span,
+  carries: draft.carries ?? [],
+})
+
+/** Where something happens as far as fs places go. */
+const aroundOf = (world: World, here: Here) => (here.elsewhere === '' ? world.around : { ...world.around, elsewhere: true })
+
+// ---- files
+
+export const pathOf = (world: World, here: Here, value: Value): PathReading => readPath(value, here.cwd, world.action.platform)
+
+/** What a read of this file lets flow on: the file itself, as a secret where it is one, and what the action put into it. */
+export const carriesOf = (world: World, here: Here, value: Value, recursive = false): readonly Carry[] => {
+  const { path, base } = pathOf(world, here, value)
+  if (path === '?' || isHarmlessDevice(path)) return value.carries
+  const made = madeOf(world, path)
+  const own: Carry = { kind: isSecret(world, here, base, recursive) ? 'secret' : 'file', path: base }
+  if (made !== undefined && !made.deleted) return unite(made.content?.carries ?? [], made.same === '' ? [] : carriesOf(world, here, literal(made.same)))
+  return [own]
+}
+
+const isSecret = (world: World, here: Here, path: string, recursive: boolean): boolean => {
+  const around = aroundOf(world, here)
+  const real = realPath(world, path)
+  if (storeOf(path, around) !== '' || storeOf(real, around) !== '') return true
+  return recursive && (real === world.action.home || real === '/')
+}
+
+/** Draft carries that name files (from specs and code readers) become what those files are. */
+export const settle = (world: World, here: Here, carries: readonly Carry[]): readonly Carry[] => {
+  let out: readonly Carry[] = []
+  for (const carry of carries) {
+    const known = carry.kind === 'file' && carry.path !== '' && !carry.path.includes('‹')
+    out = unite(out, known ? carriesOf(world, here, literal(carry.path)) : [carry])
+  }
+  return out
+}
+
+const emitFile = (world: World, here: Here, draft: EffectDraft): void => {
+  const reading = pathOf(world, here, draft.on ?? literal('?'))
+  if (isHarmlessDevice(reading.path)) return
+  if (reading.known && reading.path !== '?' && here.elsewhere === '') ask(world, 'path', reading.base)
+  const effect = fileEffect(world, here, draft, reading)
+  if (effect.kind === 'fs.read' && emitStore(world, here, effect)) return
+  add(world, effect)
+  if (effect.kind === 'fs.delete' && reading.ifEmpty !== undefined) addIfEmpty(world, here, draft, reading.ifEmpty)
+  if (effect.kind !== 'fs.read') writeConsequences(world, here, effect, draft.content)
+  remember(world, effect, draft)
+}
+
+/** The place that decides: of the folder itself where everything in it goes, else of what is below it. */
+const decidingPlace = (world: World, here: Here, kind: EffectKind, reading: PathReading, recursive: boolean): { real: string; place: Place } => {
+  const around = aroundOf(world, here)
+  const asked = reading.everything && !(kind === 'fs.delete' || (kind === 'fs.chmod' && recursive)) ? `${reading.base === '/' ? '' : reading.base}/*` : reading.base
+  const link = kind === 'fs.delete' && !reading.everything
+  const real = link ? asked : realPath(world, asked)
+  return { real, place: placeOf(real, around) }
+}
+
+const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathReading): Effect => {
+  const recursive = draft.set?.recursive ?? false
+  const { real, place } = decidingPlace(world, here, draft.kind, reading, recursive)
+  const unresolved = reading.path === '?' ? ['path', 'place', 'role'] : reading.known ? [] : ['path']
+  const asked = draft.on === undefined ? '?' : display(draft.on)
+  return makeEffect(draft.kind, {
+    ...common(here, draft, shorten(world, reading.path === '?' ? asked : reading.path), reading.path === '?' ? 'possible' : 'certain'),
+    path: reading.everything && reading.path !== '?' && real === reading.base ? reading.path : real,
+    asked,
+    place,
+    role: roleOf(real, aroundOf(world, here)),
+    pattern: reading.pattern,
+    recursive,
+    unresolved,
+    carries: settle(world, here, draft.carries ?? draft.content?.carries ?? []),
+    content: draft.set?.content ?? NO_CONTENT,
+  })
+}
+
+/** `"$X/"` with nothing in X is another place: that reading is possible too. */
+const addIfEmpty = (world: World, here: Here, draft: EffectDraft, path: string): void => {
+  const { ...empty } = readPath(patternOf(path), here.cwd, world.action.platform)
+  add(world, { ...fileEffect(world, here, draft, empty), certainty: 'possible', asked: draft.on === undefined ? '?' : display(draft.on) })
+}
+
+const patternOf = (path: string): Value => {
+  const parts = path.split('*').flatMap((text, i) => (i === 0 ? [text] : [{ any: 'glob' as const, text: '*' }, text]))
+  return { parts: parts.filter((p) => p !== ''), carries: [] }
+}
+
+/** `~` for people. */
+export const shorten = (world: World, path: string): string =>
+  world.action.home !== '' && world.action.home !== '/' && isUnder(path, world.action.home) ? `~${path.slice(world.action.home.length)}` : path
+
+const emitStore = (world: World, here: Here, read: Effect): boolean => {
+  const around = aroundOf(world, here)
+  const store = storeOf(read.path, around) || storeOf(joinPath(here.cwd ?? '/', read.asked), around)
+  if (store === '') return false
+  add(world, makeEffect('secret.read', { target: read.target, path: read.path, store, certainty: read.certainty, via: here.via, span: here.span, carries: read.carries }))
+  return true
+}
+
+const emitSecret = (world: World, here: Here, draft: EffectDraft): void => {
+  const path = draft.on === undefined ? '' : pathOf(world, here, draft.on).path
+  const store = draft.set?.store ?? (path === '' ? 'unknown' : storeOf(path, aroundOf(world, here)) || 'unknown')
+  add(world, makeEffect('secret.read', { ...common(here, draft, draft.on === undefined ? store : display(draft.on)), path: draft.set?.path ?? '', store }))
+}
+
+/** What later parts of the action find at this path. */
+const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
+  if (effect.path === '?' || effect.pattern) return
+  if (effect.kind === 'fs.delete') make(world, effect.path, { deleted: true })
+  if (effect.kind !== 'fs.write') return
+  const before = madeOf(world, effect.path)
+  const carries = effect.carries
+  const network = carries.some((c) => c.kind === 'network')
+  const content = draft.content ?? (carries.length > 0 ? { parts: [{ any: 'unknown' as const, why: effect.target, empty: false }], carries } : undefined)
+  const joined = effect.overwrites || before?.content === undefined ? content : { parts: content?.parts ?? [], carries: unite(before.content.carries, carries) }
+  make(world, effect.path, { content: joined, origin: network ? 'downloaded' : 'session-written' })
+}
+
+// ---- network
+
+const SENDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
+  const on = draft.on ?? literal(draft.set?.host ?? '?')
+  const address = addressOf(on, draft.set?.scheme ?? '')
+  const carries = unite(settle(world, here, draft.carries ?? []), on.carries)
+  const base = common(here, draft, textOf(on) ?? display(on), address.host === '?' && draft.set?.host === undefined ? 'possible' : 'certain')
+  const fields: Partial<EffectFields> = { ...address, ...draft.set }
+  const method = fields.method ?? (draft.kind === 'net.download' ? 'GET' : '')
+  const kind = draft.kind === 'net.connect' && carries.some((c) => c.kind !== 'network') && SENDS.has(method) ? 'net.upload' : draft.kind
+  add(world, makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] }))
+  if (fields.where === 'metadata') add(world, makeEffect('secret.read', { ...base, store: 'metadata', carries: [] }))
+}
+
+// ---- objects of databases, clusters and clouds
+
+const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
+  const object = draft.set?.object ?? (draft.on === undefined ? '' : display(draft.on))
+  const told = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
+  const stage = told === 'unknown' ? stageAround(`${here.remoteHost} ${world.text}`) : told
+  const target = draft.on === undefined ? object : display(draft.on)
+  add(world, makeEffect(draft.kind, { ...common(here, draft, target === '' ? (draft.set?.system ?? '') : target), object, stage }))
+}
+
+// ---- the rest
+
+const emitPlain = (world: World, here: Here, draft: EffectDraft): void => {
+  const target = draft.on === undefined ? (draft.set?.program ?? draft.set?.name ?? draft.set?.what ?? draft.set?.area ?? '') : display(draft.on)
+  const carries = settle(world, here, unite(draft.carries ?? [], draft.on?.carries ?? []))
+  add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...named(draft, target), carries }))
+}
+
+/** The field that a kind's target fills where the spec did not. */
+const NAMED: Partial<Record<EffectKind, keyof EffectFields>> = {
+  'package.install': 'name', 'package.run': 'name', 'package.publish': 'name', 'container.run': 'name',
+  'exec.command': 'program', 'vcs.push': 'ref', 'process.kill': 'signal', 'message.send': 'channel', 'audit.erase': 'log', 'system.exhaust': 'of',
+}
+
+const named = (draft: EffectDraft, target: string): Partial<EffectFields> => {
+  const field = NAMED[draft.kind]
+  if (field === undefined || field === 'signal' || draft.on === undefined || draft.set?.[field] !== undefined) return {}
+  return { [field]: target }
+}

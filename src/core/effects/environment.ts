@@ -1,0 +1,30 @@
+// Owns what setting a variable means: some hold a command that a later program runs, some switch a guard off.
+import { textOf, type Value } from '../value.ts'
+import { emit } from './emit.ts'
+import { type Here, lose, type World } from './world.ts'
+
+/** Variables whose value another program hands to a shell (manuals of bash, git, less, man, ssh, rsync). */
+const RUN_BY_A_SHELL: ReadonlySet<string> = new Set([
+  'PROMPT_COMMAND', 'GIT_SSH_COMMAND', 'GIT_SSH', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'GIT_ASKPASS', 'GIT_PROXY_COMMAND',
+  'PAGER', 'MANPAGER', 'EDITOR', 'VISUAL', 'LESSOPEN', 'LESSCLOSE', 'SSH_ASKPASS', 'RSYNC_RSH', 'CVS_RSH', 'BROWSER', 'FCEDIT', 'SYSTEMD_EDITOR',
+])
+
+/** Variables that name a file which is loaded and run. */
+const LOADED: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'PYTHONSTARTUP', 'PERL5OPT', 'RUBYOPT'])
+
+const SWITCHES_OFF = /^BEFOREHAND_|(^|_)GUARD_?(DISABLED?|OFF|SKIP|BYPASS)$|^(DISABLE|SKIP|BYPASS|NO)_([A-Z]+_)?GUARD$|^OPENCODE_PURE$|^CLAUDE_CODE_(SIMPLE|DISABLE_HOOKS)$/
+
+/** Effects of setting a variable, in front of a command or for what follows. */
+export const setVariable = (world: World, here: Here, name: string, value: Value): void => {
+  const text = textOf(value)
+  if (SWITCHES_OFF.test(name)) emit(world, here, { kind: 'guard.tamper', set: { what: 'environment' }, on: { parts: [name], carries: [] } })
+  const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1 }
+  if (RUN_BY_A_SHELL.has(name)) {
+    if (text !== undefined) world.run.shell(world, inside, text)
+    else lose(world, here, 'words', name, { language: 'shell', from: 'environment', carries: value.carries })
+  }
+  if (LOADED.has(name) && text !== '') lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
+  if ((name === 'HISTFILE' && (text === '' || text === '/dev/null')) || (/^HIST(FILE)?SIZE$/.test(name) && text === '0')) {
+    emit(world, here, { kind: 'audit.erase', set: { log: 'shell-history' }, on: { parts: [name], carries: [] } })
+  }
+}

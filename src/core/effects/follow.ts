@@ -1,0 +1,133 @@
+// Owns following what is run from files or from stdin: scripts, programs in the workspace, downloaded files, text piped into an interpreter.
+import { findSpec } from '../commands/index.ts'
+import type { EffectFields, Origin } from '../effect.ts'
+import { LIMITS } from '../limits.ts'
+import type { CommandResult } from '../reading.ts'
+import { display, literal, textOf, unknown, type Value } from '../value.ts'
+import { languageOf } from './consequence.ts'
+import { emit, pathOf } from './emit.ts'
+import { type Given, programName, runSpec } from './invoke.ts'
+import { baseName, isUnder } from './path.ts'
+import { placeOf } from './place.ts'
+import { suspect } from './suspect.ts'
+import { ask, type Here, lose, madeOf, realPath, textAt, type World } from './world.ts'
+
+/** Where a file that is run comes from, as far as its place and this action tell. */
+export const originOf = (world: World, path: string): Origin => {
+  const made = madeOf(world, path)
+  if (made !== undefined && !made.deleted && made.same === '') return made.origin
+  if (path === '?') return 'unknown'
+  const fact = ask(world, 'path', path)
+  if (fact !== undefined && !fact.exists) return 'missing'
+  const place = placeOf(path, world.around)
+  if (place === 'workspace' || place === 'git-dir' || place === 'workspace-root') return 'workspace-tracked'
+  if (place === 'temp') return 'temp'
+  return place === 'system' ? 'path' : 'unknown'
+}
+
+/** Runs a file as a script of `language` (`shell`, `python`, …; `''`: told by its name or first line). */
+export const runScript = (world: World, here: Here, language: string, file: Value, args: readonly Value[], call: Given): Value => {
+  const reading = pathOf(world, here, file)
+  if (reading.path.startsWith('/dev/fd/') || reading.path === '/dev/stdin' || display(file) === '-') return runStdin(world, here, interpreterRole(language), piped(call, file))
+  if (!reading.known || reading.path === '?') {
+    const carries = file.carries
+    lose(world, here, 'words', display(file), { program: display(file), language, from: 'file', origin: 'unknown', carries })
+    return unknown(display(file))
+  }
+  if (here.elsewhere !== '') return unknown(reading.path)
+  const path = realPath(world, reading.path)
+  return runFile(world, here, language, path, args, call)
+}
+
+const interpreterRole = (language: string): 'shell' | `code:${string}` => (language === 'shell' || language === '' ? 'shell' : `code:${language}`)
+
+const piped = (call: Given, file: Value): Value | undefined => call.scope?.fd?.(display(file)) ?? (file.carries.length > 0 ? unknown(display(file), false, file.carries) : call.stdin)
+
+const runFile = (world: World, here: Here, language: string, path: string, args: readonly Value[], call: Given): Value => {
+  const found = textAt(world, path)
+  const origin = originOf(world, path)
+  const text = found?.text === undefined ? undefined : textOf(found.text)
+  const told: Partial<EffectFields> = { program: baseName(path), language, from: 'file', origin, content_hash: found?.hash ?? '' }
+  if (text === undefined) return unreadFile(world, here, path, told, found?.text, args)
+  if (world.following.includes(path) || world.counts.scripts >= LIMITS.scripts) {
+    if (world.counts.scripts >= LIMITS.scripts) lose(world, here, 'depth', path, told)
+    return unknown(path)
+  }
+  world.counts.scripts += 1
+  world.following.push(path)
+  emit(world, here, { kind: 'exec.code', set: told, on: literal(shown(world, path)), carries: found?.text?.carries ?? [] })
+  const inside: Here = { ...here, via: [...here.via, shown(world, path)], depth: here.depth + 1 }
+  const actual = language === '' ? languageOf(path, text) : language
+  const zero = literal(path)
+  const out =
+    actual === 'shell' || (actual === '' && text.startsWith('#!') === false && !text.includes('\0'))
+      ? world.run.shell(world, inside, text, { args: [zero, ...args], stdin: call.stdin, env: call.env })
+      : actual === '' || text.includes('\0')
+        ? unreadable(world, here, path, told)
+        : world.run.code(world, inside, actual, { parts: [text], carries: found?.text?.carries ?? [] }, { args, stdin: call.stdin, from: 'file' })
+  world.following.pop()
+  return out
+}
+
+const shown = (world: World, path: string): string => {
+  const root = world.action.workspace.find((w) => isUnder(path, w))
+  return root === undefined || root === path ? path : path.slice(root.length + 1)
+}
+
+const unreadable = (world: World, here: Here, path: string, told: Partial<EffectFields>): Value => {
+  lose(world, here, 'content', shown(world, path), told)
+  return unknown(path)
+}
+
+/** The text could not be had: what came from the network is that, all else is unknown content. */
+const unreadFile = (world: World, here: Here, path: string, told: Partial<EffectFields>, text: Value | undefined, args: readonly Value[]): Value => {
+  const carries = text?.carries ?? []
+  if (carries.some((c) => c.kind === 'network') || told.origin === 'downloaded') {
+    emit(world, here, { kind: 'exec.code', set: { ...told, origin: 'downloaded', from: 'network' }, on: literal(shown(world, path)), carries })
+  } else lose(world, here, 'content', shown(world, path), { ...told, carries })
+  suspect(world, here, args)
+  return unknown(path, false, carries)
+}
+
+// ---- a program named by its path
+
+/** `./x`, `/opt/y/bin/z`: a copy of a known program is that program; a script is read; the rest is unknown content. */
+export const runProgramFile = (world: World, here: Here, first: Value, rest: readonly Value[], call: Given): CommandResult => {
+  const reading = pathOf(world, here, first)
+  const path = realPath(world, reading.path)
+  const made = madeOf(world, path)
+  const name = programName(world, made !== undefined && made.same !== '' ? made.same : path)
+  const known = findSpec(name)
+  if (here.elsewhere !== '') return known === undefined ? { stdout: unknown(name), ok: undefined } : runSpec(world, here, known, name, rest, call)
+  const isOwn = made !== undefined && !made.deleted && made.same === ''
+  const fetched = textAt(world, path)
+  if (known !== undefined && !isOwn && (made?.same !== undefined || isTool(path) || fetched === undefined)) return runSpec(world, here, known, name, rest, call)
+  if (fetched?.text !== undefined || isOwn) return { stdout: runFile(world, here, '', path, rest, call), ok: undefined }
+  const origin = originOf(world, path)
+  lose(world, here, 'content', shown(world, path), { program: name, origin, from: 'file' })
+  suspect(world, here, rest)
+  return { stdout: unknown(name), ok: undefined }
+}
+
+const isTool = (path: string): boolean => /\/(node_modules|\.venv|venv)\/|^\/(usr|opt|bin)\//.test(path)
+
+// ---- text from a pipe
+
+/** An interpreter that reads its program from stdin. */
+export const runStdin = (world: World, here: Here, role: 'shell' | `code:${string}`, stdin: Value | undefined): Value => {
+  const language = role === 'shell' ? 'shell' : role.slice(5)
+  if (stdin === undefined) {
+    if (language === 'shell') world.flags.bareShell = true
+    return unknown(language, false, [])
+  }
+  const text = textOf(stdin)
+  const from: EffectFields['from'] = stdin.carries.some((c) => c.kind === 'network') ? 'network' : stdin.carries.some((c) => c.kind === 'decoded') ? 'decoded' : 'stdin'
+  if (from === 'network') emit(world, here, { kind: 'exec.code', set: { language, from }, on: unknown(language), carries: stdin.carries })
+  if (text !== undefined) {
+    if (from === 'decoded') emit(world, here, { kind: 'exec.code', set: { language, from }, on: literal(text.slice(0, 60)), carries: stdin.carries })
+    return role === 'shell' ? world.run.shell(world, here, text) : world.run.code(world, here, language, stdin, { from })
+  }
+  if (from !== 'network') lose(world, here, 'content', `text from a pipe`, { language, from, origin: 'unknown', program: language, carries: stdin.carries })
+  const shell = language === 'shell' ? [{ kind: 'unknown' as const, path: 'interactive shell' }] : []
+  return unknown(language, false, [...stdin.carries, ...shell])
+}

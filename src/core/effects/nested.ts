@@ -1,0 +1,89 @@
+// Owns running what a program runs: another command, shell text, code, a script or a task of the project.
+import { readTask, taskFiles } from '../code/task.ts'
+import type { Nested } from '../command-spec.ts'
+import { display, literal, textOf, unknown, type Value } from '../value.ts'
+import { emit, pathOf } from './emit.ts'
+import { runScript, runStdin } from './follow.ts'
+import { type Given, invoke } from './invoke.ts'
+import { whereIs } from './host.ts'
+import { type Here, lose, textAt, type World } from './world.ts'
+
+/** Programs that run things on another machine; every other `elsewhere` is a container. */
+const REMOTE: ReadonlySet<string> = new Set(['ssh', 'mosh', 'ansible', 'ansible-playbook', 'pdsh', 'parallel-ssh', 'invoke-command', 'psexec', 'gcloud', 'aws', 'fly', 'heroku'])
+
+const moved = (world: World, here: Here, program: string, nested: Nested): Here => {
+  const isElsewhere = 'elsewhere' in nested && nested.elsewhere === true
+  const remote = world.effects.findLast((e) => e.kind === 'net.connect')
+  const at = 'cwd' in nested && nested.cwd !== undefined ? pathOf(world, here, nested.cwd) : undefined
+  const cwd = at === undefined ? here.cwd : at.known && at.path !== '?' ? at.path : undefined
+  if (!isElsewhere) return { ...here, cwd }
+  const elsewhere = REMOTE.has(program) ? 'remote' : 'container'
+  return { ...here, cwd, elsewhere, remoteHost: elsewhere === 'remote' ? (remote?.host ?? '') : '' }
+}
+
+/** Runs one nested thing; returns what it prints. */
+export const runNested = (world: World, outer: Here, program: string, nested: Nested, call: Given): Value => {
+  const here = moved(world, outer, program, nested)
+  if (here.elsewhere === 'remote' && outer.elsewhere === '') remoteCommand(world, outer, here)
+  switch (nested.run) {
+    case 'argv': return invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
+    case 'shell': return runText(world, here, nested.text, nested.args ?? [], nested.stdin)
+    case 'code': return world.run.code(world, here, nested.language, nested.text, { args: nested.args ?? [], stdin: nested.stdin })
+    case 'script': return runScript(world, here, nested.language, nested.path, nested.args, call)
+    case 'task': return runTask(world, here, nested.runner, nested.name, nested.args ?? [], call)
+    default: { const never: never = nested; return never }
+  }
+}
+
+const remoteCommand = (world: World, outer: Here, here: Here): void => {
+  if (whereIs(here.remoteHost) === 'local') return
+  emit(world, outer, { kind: 'infra.change', set: { system: 'remote-shell', object: here.remoteHost, reversible: true } })
+}
+
+const runText = (world: World, here: Here, value: Value, args: readonly Value[], stdin: Value | undefined): Value => {
+  const text = textOf(value)
+  if (text !== undefined) {
+    if (value.carries.some((c) => c.kind === 'network' || c.kind === 'decoded')) return runStdin(world, here, 'shell', value)
+    return world.run.shell(world, here, text, { args, stdin })
+  }
+  if (value.carries.some((c) => c.kind === 'network')) return runStdin(world, here, 'shell', value)
+  const partly = value.parts.map((part) => (typeof part === 'string' ? part : part.any === 'glob' ? part.text : "''")).join('')
+  lose(world, here, 'words', display(value).slice(0, 120), { language: 'shell', from: 'inline', origin: 'unknown', program: 'sh', carries: value.carries })
+  return world.run.shell(world, here, partly, { args, stdin })
+}
+
+// ---- tasks
+
+/** Runs that only happen where the project defines them: their absence is nothing. */
+const LIFECYCLE: ReadonlySet<string> = new Set(['install', 'preinstall', 'postinstall', 'prepare', 'publish', 'pack', 'version', 'restart', 'test', 'start'])
+
+const runTask = (world: World, here: Here, runner: string, name: string, args: readonly Value[], call: Given): Value => {
+  if (here.elsewhere !== '' || here.cwd === undefined) return unknown(name)
+  const label = name === '' ? runner : `${runner} ${name}`
+  const key = `${here.cwd} ${label}`
+  if (world.following.includes(key)) return unknown(name)
+  const files = texts(world, taskFiles(runner, here.cwd))
+  const steps = readTask(runner, name, files, { cwd: here.cwd, env: here.env })
+  if (steps === undefined) {
+    const quiet = LIFECYCLE.has(name) && (Object.keys(files).length > 0 || name === 'install' || name === 'publish' || name === 'pack')
+    if (!quiet) lose(world, here, 'content', label, { program: label, from: 'file', origin: 'workspace-tracked' })
+    return unknown(name)
+  }
+  world.following.push(key)
+  for (const step of steps) {
+    const inside: Here = { ...here, via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`], depth: here.depth + 1 }
+    world.run.shell(world, inside, step.text, { args: [literal(runner), ...args], env: call.env })
+  }
+  world.following.pop()
+  return unknown(name)
+}
+
+const texts = (world: World, files: readonly string[]): Record<string, string> => {
+  const out: Record<string, string> = {}
+  for (const file of files) {
+    const found = textAt(world, file)
+    const text = found?.text === undefined ? undefined : textOf(found.text)
+    if (text !== undefined) out[file] = text
+  }
+  return out
+}

@@ -1,0 +1,153 @@
+// Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
+import { type CodeContext, readCode } from '../code/read.ts'
+import type { EffectFields } from '../effect.ts'
+import { LIMITS } from '../limits.ts'
+import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
+import { readShell } from '../shell/read.ts'
+import { type Carry, display, literal, textOf, unite, unknown, type Value } from '../value.ts'
+import { carriesOf, emit, pathOf } from './emit.ts'
+import { setVariable } from './environment.ts'
+import { hashOf } from './hash.ts'
+import { invoke, nameAndValue, NOTHING_PRINTED } from './invoke.ts'
+import { isHarmlessDevice } from './place.ts'
+import { runNested } from './nested.ts'
+import { powershellText } from './windows.ts'
+import { type Here, lose, type Runner, textAt, type World } from './world.ts'
+
+const shell: Runner['shell'] = (world, here, text, given = {}) => {
+  if (here.depth > LIMITS.depth) {
+    lose(world, here, 'depth', text.slice(0, 80))
+    return unknown('too deep')
+  }
+  const env: Record<string, string> = { ...world.env }
+  for (const [name, value] of Object.entries(given.env ?? {})) {
+    const known = textOf(value)
+    if (known !== undefined) env[name] = known
+  }
+  const outer = here.depth === 0 ? undefined : here
+  const start = {
+    text, cwd: here.cwd ?? '?', home: world.action.home, user: world.action.user, env,
+    args: given.args ?? [], stdin: given.stdin, depth: here.depth,
+  }
+  return readShell(start, hostOf(world, outer ?? here)).stdout
+}
+
+const hostOf = (world: World, here: Here): ShellHost => {
+  const at = (scope: ShellScope, span: readonly [number, number], via: readonly string[] = []): Here => {
+    const cwd = textOf(scope.cwd())
+    return {
+      ...here,
+      via: via.length === 0 ? here.via : [...here.via, ...via],
+      span: here.depth === 0 ? span : here.span,
+      cwd: cwd === undefined || cwd.startsWith('?') ? undefined : cwd,
+      env: (name) => {
+        const value = scope.get(name)
+        return value === undefined ? here.env(name) : textOf(value)
+      },
+    }
+  }
+  return {
+    command: (command, scope) => runCommand(world, at(scope, command.span, command.via), command, scope),
+    open: (file, scope) => open(world, at(scope, file.span), file, scope),
+    list: () => undefined,
+    lost: (reason, message, span) => lose(world, { ...here, span: here.depth === 0 ? span : here.span }, reason, message, { language: 'shell' }),
+  }
+}
+
+const ASSIGNING: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
+const SOURCING: ReadonlySet<string> = new Set(['.', 'source'])
+
+const runCommand = (world: World, here: Here, command: ShellCommand, scope: ShellScope): CommandResult => {
+  const [first, second] = command.words
+  const name = first === undefined ? '' : (textOf(first) ?? '')
+  if (ASSIGNING.has(name)) for (const word of command.words.slice(1)) if (display(word).includes('=')) setVariable(world, here, ...nameAndValue(word))
+  if (name === 'unset' && command.words.some((word) => textOf(word) === 'HISTFILE')) setVariable(world, here, 'HISTFILE', literal(''))
+  if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope)
+  const words = first === undefined ? [] : command.words
+  return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive })
+}
+
+/** `source x` runs in this very scope: its variables, functions and `cd` stay. */
+const source = (world: World, here: Here, file: Value, scope: ShellScope): CommandResult => {
+  const { path, known } = pathOf(world, here, file)
+  const inside = scope.fd?.(display(file))
+  emit(world, here, { kind: 'fs.read', on: file })
+  const text = inside ?? (known && path !== '?' ? textAt(world, path)?.text : undefined)
+  const plain = text === undefined ? undefined : textOf(text)
+  if (plain !== undefined) scope.run(plain, display(file))
+  else if (text?.carries.some((c) => c.kind === 'network') || file.carries.some((c) => c.kind === 'network')) {
+    emit(world, here, { kind: 'exec.code', on: file, set: { language: 'shell', from: 'network' }, carries: unite(text?.carries ?? [], file.carries) })
+  } else if (!isVariables(path)) lose(world, here, 'content', display(file), { language: 'shell', program: display(file), from: 'file', origin: originByName(path) })
+  return { stdout: NOTHING_PRINTED, ok: undefined }
+}
+
+/** Files that by convention only set variables, or the usual start-up files of tools. */
+const isVariables = (path: string): boolean => /(^|\/)\.env(\.[\w.-]+)?$|\.env$|\/(bin\/activate|\.cargo\/env|nvm\.sh|\.nvm\/.*|etc\/os-release|etc\/environment|\.(bash|zsh)rc|\.profile)$/.test(path)
+
+const originByName = (path: string): EffectFields['origin'] => (path.startsWith('/tmp/') ? 'temp' : path === '?' ? 'unknown' : 'workspace-tracked')
+
+// ---- redirections
+
+const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/
+
+const open = (world: World, here: Here, file: OpenFile, _scope: ShellScope): Value => {
+  const socket = SOCKET.exec(display(file.path))
+  if (socket !== null) return openSocket(world, here, file, `${socket[2]}:${socket[3]}`)
+  const { path } = pathOf(world, here, file.path)
+  if (isHarmlessDevice(path)) return NOTHING_PRINTED
+  if (file.mode === 'read') {
+    emit(world, here, { kind: 'fs.read', on: file.path })
+    const found = path === '?' ? undefined : textAt(world, path)?.text
+    const carries = carriesOf(world, here, file.path)
+    return found === undefined ? unknown(display(file.path), false, carries) : { parts: found.parts, carries: unite(found.carries, carries) }
+  }
+  const content = file.content ?? unknown(display(file.path))
+  emit(world, here, { kind: 'fs.write', on: file.path, set: { overwrites: file.mode === 'write' }, content })
+  return unknown(display(file.path))
+}
+
+const openSocket = (world: World, here: Here, file: OpenFile, host: string): Value => {
+  const carries: readonly Carry[] = file.content?.carries ?? []
+  emit(world, here, { kind: carries.length > 0 ? 'net.upload' : 'net.connect', on: literal(host), set: { scheme: 'tcp' }, carries })
+  if (world.flags.bareShell) {
+    emit(world, here, { kind: 'exec.command', set: { program: 'shell', interactive: true, from: 'network' }, on: literal(`shell on ${host}`), carries: [{ kind: 'network', path: host }] })
+  }
+  return unknown(host, false, [{ kind: 'network', path: host }])
+}
+
+// ---- code
+
+const SHELLS: ReadonlySet<string> = new Set(['shell', 'sh', 'bash', 'zsh', 'dash', 'ksh'])
+
+const code: Runner['code'] = (world, here, language, value, given = {}) => {
+  if (SHELLS.has(language)) return runNested(world, here, 'sh', { run: 'shell', text: value, args: given.args ?? [], ...(given.stdin ? { stdin: given.stdin } : {}) }, { stdin: given.stdin, env: {} })
+  const text = textOf(value)
+  const network = value.carries.some((c) => c.kind === 'network')
+  if (language === 'powershell' && text !== undefined && !network) return powershellText(world, { ...here, depth: here.depth + 1 }, 'powershell', text)
+  const from = network ? 'network' : value.carries.some((c) => c.kind === 'decoded') ? 'decoded' : (given.from ?? 'inline')
+  if (from !== 'file') emit(world, here, { kind: 'exec.code', set: { language, from, content_hash: text === undefined ? '' : hashOf(text) }, on: literal(language), carries: value.carries })
+  if (text === undefined) {
+    if (!network) lose(world, here, 'words', display(value).slice(0, 120), { language, from, origin: 'unknown', program: language, carries: value.carries })
+    return unknown(language)
+  }
+  return readText(world, here, language, text, given, from)
+}
+
+const readText = (world: World, here: Here, language: string, text: string, given: Parameters<Runner['code']>[4] & object, from: EffectFields['from']): Value => {
+  const context: CodeContext = {
+    cwd: here.cwd ?? '?', home: world.action.home, user: world.action.user, temp: world.action.temp, platform: world.action.platform,
+    env: (name) => {
+      const known = here.env(name)
+      return known === undefined ? undefined : literal(known)
+    },
+    args: given.args ?? [], stdin: given.stdin, inline: from !== 'file',
+  }
+  const read = readCode(language, text, context)
+  const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
+  for (const draft of read.effects ?? []) emit(world, inside, draft)
+  for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
+  for (const part of read.unknown ?? []) lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
+  return read.stdout ?? unknown(language)
+}
+
+export const runner: Runner = { shell, code }

@@ -1,0 +1,165 @@
+// Owns the state of one analysis: what is known (facts), what the action itself has changed so far (overlay), what was found. No reading, no specs.
+import type { Action } from '../action.ts'
+import type { DecisionError, ErrorCode } from '../decision.ts'
+import type { Trace } from '../draft.ts'
+import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
+import { type Ask, type Fact, type FactValues, factId, type WantedFact } from '../fact.ts'
+import { LIMITS } from '../limits.ts'
+import type { Carry, Value } from '../value.ts'
+import { dirName, isUnder, joinPath } from './path.ts'
+import { type Surroundings, surroundings } from './place.ts'
+
+/** What the action has made of a path so far. */
+export interface Made {
+  /** The text, as far as it is known. */
+  readonly content: Value | undefined
+  readonly origin: Origin
+  readonly deleted: boolean
+  /** It is a copy or link of this path: a program keeps being that program. */
+  readonly same: string
+  readonly folder: boolean
+}
+
+export interface World {
+  readonly action: Action
+  readonly facts: ReadonlyMap<string, Fact>
+  readonly wanted: Map<string, WantedFact>
+  readonly effects: Effect[]
+  readonly trace: Trace[]
+  readonly errors: DecisionError[]
+  readonly overlay: Map<string, Made>
+  /** Variables known from outside: the agent's settings and the usual ones. */
+  readonly env: Readonly<Record<string, string>>
+  readonly around: Surroundings
+  readonly counts: { scripts: number; commands: number }
+  /** `bareShell`: a shell was started that reads what it is to run from wherever its stdin leads. */
+  readonly flags: { bareShell: boolean }
+  /** Scripts being followed, to stop at one that calls itself. */
+  readonly following: string[]
+  /** The whole text of the action, for what can only be told by being mentioned. */
+  readonly text: string
+  readonly run: Runner
+}
+
+/** Another reading inside this one; how each is done is run.ts's business. Returns what it prints. */
+export interface Runner {
+  shell(world: World, here: Here, text: string, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly env?: Readonly<Record<string, Value>> }): Value
+  code(world: World, here: Here, language: string, text: Value, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly from?: EffectFields['from'] }): Value
+}
+
+/** Where in the action we are: what effects are told with. Copied, never changed. */
+export interface Here {
+  readonly via: readonly string[]
+  readonly span: Span
+  readonly depth: number
+  /** `''` here, or on another machine, or in a container that has none of our files. */
+  readonly elsewhere: '' | 'remote' | 'container'
+  readonly remoteHost: string
+  /** Run by itself later (a written hook, rc file, cron line). */
+  readonly deferred: boolean
+  readonly cwd: string | undefined
+  /** Known variables of the command (DATABASE_URL=…). */
+  readonly env: (name: string) => string | undefined
+}
+
+export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner): World => ({
+  action,
+  facts: new Map(facts.map((fact) => [factId(fact.ask, fact.key), fact])),
+  wanted: new Map(),
+  effects: [],
+  trace: [],
+  errors: [],
+  overlay: new Map(),
+  env: environment(action),
+  around: surroundings(action),
+  counts: { scripts: 0, commands: 0 },
+  flags: { bareShell: false },
+  following: [],
+  text,
+  run,
+})
+
+const environment = (action: Action): Readonly<Record<string, string>> => ({
+  HOME: action.home,
+  USER: action.user,
+  LOGNAME: action.user,
+  PWD: action.cwd,
+  TMPDIR: action.temp,
+  USERPROFILE: action.home,
+  ...action.env,
+})
+
+/** A fact's value; undefined where it is not to be had, or not yet: then it is wanted. */
+export const ask = <A extends Ask>(world: World, kind: A, key: string): FactValues[A] | undefined => {
+  const id = factId(kind, key)
+  const fact = world.facts.get(id)
+  if (fact === undefined) {
+    if (world.wanted.size < LIMITS.facts) world.wanted.set(id, { ask: kind, key })
+    return undefined
+  }
+  return fact.value === '?' ? undefined : (fact.value as FactValues[A])
+}
+
+/** True once a fact was answered, even with "not to be had". */
+export const isAnswered = (world: World, kind: Ask, key: string): boolean => world.facts.has(factId(kind, key))
+
+/** The path with the links followed that the action made and that the machine has. */
+export const realPath = (world: World, path: string): string => {
+  if (path === '?' || path === '/') return path
+  const here = throughOverlay(world, path)
+  const fact = world.facts.get(factId('path', here))
+  if (fact && fact.ask === 'path' && fact.value !== '?') return fact.value.real === '' ? here : fact.value.real
+  return here
+}
+
+const throughOverlay = (world: World, path: string): string => {
+  if (world.overlay.size === 0) return path
+  for (const [at, made] of world.overlay) {
+    if (made.same === '' || !made.folder || !isUnder(path, at)) continue
+    return joinPath('/', made.same + path.slice(at.length))
+  }
+  return path
+}
+
+/** What the action has made of a path, itself or through a deleted folder above it. */
+export const madeOf = (world: World, path: string): Made | undefined => world.overlay.get(path)
+
+export const make = (world: World, path: string, made: Partial<Made>): void => {
+  if (path === '?') return
+  const { content, origin = 'session-written', deleted = false, same = '', folder = false } = made
+  world.overlay.set(path, { content, origin, deleted, same, folder })
+}
+
+/** Text of a file as this action would find it: written by itself, else as on the disk. */
+export const textAt = (world: World, path: string): { text: Value | undefined; origin: Origin; hash: string } | undefined => {
+  const made = madeOf(world, path)
+  if (made !== undefined && !made.deleted) {
+    if (made.content === undefined && made.same !== '') return textAt(world, made.same)
+    return { text: made.content, origin: made.origin, hash: '' }
+  }
+  if (made?.deleted) return undefined
+  const fact = ask(world, 'text', path)
+  if (fact === undefined || fact.truncated) return undefined
+  return { text: { parts: [fact.text], carries: [] }, origin: '', hash: fact.hash }
+}
+
+/** Adds an effect unless the limit is reached; then one `unknown` says so. */
+export const add = (world: World, effect: Effect): void => {
+  if (world.effects.length < LIMITS.effects) world.effects.push(effect)
+  else if (world.effects.length === LIMITS.effects) {
+    world.effects.push(makeEffect('unknown', { what: 'size', target: 'more effects than are kept', certainty: 'unknown' }))
+    problem(world, 'shell.size', 'more effects than are kept')
+  }
+}
+
+export const problem = (world: World, code: ErrorCode, message: string): void => {
+  if (!world.errors.some((e) => e.code === code && e.message === message)) world.errors.push({ code, stage: 'read', message })
+}
+
+/** Something is not known: an effect of kind `unknown` or `exec.unknown`, so that coverage is partial. */
+export const lose = (world: World, here: Here, reason: Reason, target: string, fields: Partial<EffectFields> & { readonly carries?: readonly Carry[] } = {}): void => {
+  const run = fields.program !== undefined || fields.language !== undefined || reason === 'program' || reason === 'name' || reason === 'content' || reason === 'code'
+  add(world, makeEffect(run ? 'exec.unknown' : 'unknown', { ...fields, what: reason, target, certainty: 'unknown', via: here.via, span: here.span }))
+}
+
+export const parentOf = dirName

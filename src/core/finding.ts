@@ -1,0 +1,44 @@
+// Owns what judging passes on: findings (a rule matched an effect), gaps (no rule did) and a model's opinion. Types only.
+import type { DecisionError, Probabilities, Verdict } from './decision.ts'
+import type { EffectKind } from './effect.ts'
+
+/** Who a policy comes from, in the order in which they are told. The strictest verdict of all layers wins. */
+export type Layer = 'floor' | 'organisation' | 'personal' | 'project-untrusted'
+
+export interface Finding {
+  /** Index into the action's effects. */
+  readonly effect: number
+  readonly layer: Layer
+  /** `<file without .yaml>/<rule id>` */
+  readonly rule: string
+  readonly verdict: Verdict
+  /** 0–1, for sorting and reading only. */
+  readonly severity: number
+  readonly reason: string
+  readonly instead: string
+}
+
+export interface Judgement {
+  /** At most one for each effect and layer: the first rule of that layer that matched. */
+  readonly findings: readonly Finding[]
+  /** Indexes of the effects on which every layer is silent. */
+  readonly gaps: readonly number[]
+  readonly errors: readonly DecisionError[]
+}
+
+export interface Opinion {
+  readonly model: string
+  readonly version: string
+  readonly probabilities: Probabilities
+  readonly calibrated: boolean
+}
+
+/** What answers where the rules are silent (DESIGN 6). */
+export interface Fallback {
+  readonly model: readonly string[]
+  readonly timeout_ms: number
+  readonly default: Verdict | Readonly<Partial<Record<EffectKind | 'else', Verdict>>>
+  readonly grant: readonly EffectKind[]
+  readonly allow_at: number
+  readonly deny_at: number | 'never'
+}

@@ -1,0 +1,95 @@
+// Owns the ports: what the core needs from the edge (facts, a store, models, time) and what the stages look like to each other. Types only.
+import type { Action, RawCall } from './action.ts'
+import type { Verdict } from './decision.ts'
+import type { Draft } from './draft.ts'
+import type { Effect, EffectKind } from './effect.ts'
+import type { Fact, WantedFact } from './fact.ts'
+import type { Fallback, Judgement, Opinion } from './finding.ts'
+import type { Outcome, Snapshot } from './snapshot.ts'
+
+/** Answers every wanted fact, in order, within `budgetMs`; what it could not get is `'?'` with a reason. Never throws for a single fact. */
+export interface FactSource {
+  get(wanted: readonly WantedFact[], budgetMs: number): readonly Fact[] | Promise<readonly Fact[]>
+}
+
+/** What `log` and the review page can ask for. Times are epoch milliseconds; `limit` counts from the newest. */
+export interface SnapshotFilter {
+  readonly decisions?: readonly Verdict[] | undefined
+  readonly decidedBy?: string | undefined
+  readonly coverage?: 'full' | 'partial' | undefined
+  readonly session?: string | undefined
+  readonly since?: number | undefined
+  readonly limit?: number | undefined
+}
+
+export interface SessionSummary {
+  readonly session: string
+  readonly agent: string
+  /** Epoch milliseconds. */
+  readonly first: number
+  readonly last: number
+  readonly decisions: number
+}
+
+/** Keeps snapshots. One snapshot for a decision key within the window, whoever races; what `put` returned is on disk. */
+export interface Store {
+  /** The snapshot that stands under `key` and is not older than `since` (epoch ms). */
+  find(key: string, since: number): Snapshot | undefined | Promise<Snapshot | undefined>
+  /** Writes it, unless one not older than `since` stands under the key; answers the one that stands. An empty key never meets another. */
+  put(snapshot: Snapshot, key: string, since: number): Snapshot | Promise<Snapshot>
+  get(id: string): Snapshot | undefined | Promise<Snapshot | undefined>
+  /** Newest first. */
+  list(filter: SnapshotFilter): readonly Snapshot[] | Promise<readonly Snapshot[]>
+  count(): number | Promise<number>
+  /** False where there is no such snapshot. */
+  outcome(id: string, outcome: Outcome): boolean | Promise<boolean>
+  sessions(): readonly SessionSummary[] | Promise<readonly SessionSummary[]>
+  close(): void | Promise<void>
+}
+
+export interface ModelRequest {
+  readonly action: Action
+  readonly effects: readonly Effect[]
+  /** Indexes of the effects on which the rules are silent. */
+  readonly gaps: readonly number[]
+}
+
+/** A decision model. Throws where it has no answer; the error's `code` may name one of the model errors. */
+export interface Model {
+  readonly name: string
+  opinion(request: ModelRequest, budgetMs: number): Opinion | Promise<Opinion>
+}
+
+/** `late` where the work was not done in time; its result is then ignored. */
+export type Within = <T>(work: Promise<T>, ms: number) => Promise<T | 'late'>
+
+export interface Clock {
+  /** Monotonic milliseconds, with fractions. */
+  now(): number
+  /** Epoch milliseconds. */
+  epoch(): number
+  readonly within: Within
+}
+
+/** Enforce, or only observe (decide and record, let through); the floor is always enforced. */
+export type Mode = 'enforce' | 'observe'
+export type Modes = Mode | Readonly<Partial<Record<EffectKind | 'else', Mode>>>
+
+/** One compiled set of policies, as the decider sees it. The same object is used from start to end of a decision. */
+export interface Policies {
+  readonly strategy: string
+  readonly version: string
+  readonly fallback: Fallback
+  readonly mode: Modes
+  /** What an ask becomes: `deny` where nobody is there to answer. */
+  readonly asks: 'ask' | 'deny'
+  judge(action: Action, effects: readonly Effect[], opinion?: Opinion): Judgement
+}
+
+/** The stages before judging. */
+export interface Stages {
+  normalise(call: RawCall): Action
+  canonicalKey(action: Action): string
+  plan(action: Action): Draft
+  finish(draft: Draft, facts: readonly Fact[]): Draft
+}

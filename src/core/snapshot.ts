@@ -1,0 +1,50 @@
+// Owns the snapshot (DESIGN 9): a decision with everything needed to replay it. Types and the format's name only.
+import type { Action, RawCall } from './action.ts'
+import type { DecisionError, Timing, Verdict } from './decision.ts'
+import type { Fact } from './fact.ts'
+import type { Finding, Opinion } from './finding.ts'
+
+export const SNAPSHOT_FORMAT = 'beforehand.snapshot/1'
+
+/** A plain JSON object whose shape its maker fixed. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** What became of the action. */
+export interface Outcome {
+  /** Epoch milliseconds. */
+  readonly time: number
+  readonly ran: boolean
+  readonly exit?: number | undefined
+  /** What the person answered to an ask. */
+  readonly answer?: Verdict | undefined
+}
+
+export interface Snapshot {
+  readonly format: typeof SNAPSHOT_FORMAT
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly time: number
+  readonly source: Action['source']
+  readonly caller: { readonly agent: string; readonly session: string; readonly parent: string; readonly call: string }
+  readonly request: RawCall
+  readonly action: Action
+  readonly candidates: readonly Verdict[]
+  readonly facts: readonly Fact[]
+  /** Effects as people read them: the common fields and those of the kind. */
+  readonly effects: readonly Json[]
+  readonly rules: readonly Finding[]
+  readonly gaps: readonly number[]
+  readonly features: null
+  readonly opinion: Opinion | null
+  /** The decision as it was answered, without its effects (they stand beside it). */
+  readonly decision: Json & { readonly id: string; readonly decision: Verdict; readonly errors: readonly DecisionError[] }
+  readonly timing: Timing
+  readonly policy: { readonly strategy: string; readonly version: string }
+  readonly engine: string
+  readonly mode: 'enforce' | 'observe'
+  /** `exact`: the verdict record replays byte for byte. `verdict-only`: something was hidden from it. */
+  readonly replay: 'exact' | 'verdict-only'
+  readonly outcome?: Outcome | undefined
+  /** sha256 over the previous one's chain and this snapshot; set by the store. */
+  readonly chain?: string | undefined
+}

@@ -1,0 +1,90 @@
+// Owns `beforehand explain`: a drawing from the spelling to the commands, effects and rules. Secrets are hidden in it.
+import { existsSync } from 'node:fs'
+import type { RawCall } from '../../core/action.ts'
+import type { Draft } from '../../core/draft.ts'
+import { factId } from '../../core/fact.ts'
+import type { Finding, Judgement } from '../../core/finding.ts'
+import type { Decision } from '../../core/decision.ts'
+import { type Decided } from '../../core/decide/decide.ts'
+import { encodeDecision } from '../../core/decide/encode.ts'
+import { describeEffect } from '../../core/decide/reason.ts'
+import type { FactSource } from '../../core/ports.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import { databaseOf, machineOf } from '../configuration.ts'
+import { openGuard } from '../guard.ts'
+import { foldersFrom, type GlobalOptions, UsageError, write } from '../program.ts'
+import { subjectOf } from '../subject.ts'
+import { clip, type Paint, paintFor, plain, VERDICT_STYLE } from '../table.ts'
+import { callOf } from './decide.ts'
+
+export interface ExplainOptions extends GlobalOptions {
+  readonly tool?: string
+  readonly cwd?: string
+  readonly json?: boolean
+}
+
+export const run = async (text: string, options: ExplainOptions): Promise<void> => {
+  const folders = foldersFrom(options)
+  const machine = machineOf()
+  const snapshot = /^dec_[0-9a-f-]{36}$/.test(text) ? await snapshotOf(databaseOf(folders.state), text) : undefined
+  const call: RawCall = snapshot ? { ...snapshot.action, tool: snapshot.action.tool, input: snapshot.action.input } : callOf(text, options)
+  const guard = await openGuard({ folders, workspace: call.workspace?.[0] ?? machine.cwd, home: machine.home, record: false })
+  const decided = await guard.decider.decideWith(call, { record: false, ...(snapshot ? { facts: factsOf(snapshot) } : {}) })
+  if (options.json) return write(JSON.stringify({ decision: encodeDecision(decided.decision), trace: decided.draft?.trace ?? [], rules: decided.judgement?.findings ?? [] }))
+  write(drawn(decided, paintFor(process.stdout)))
+  const before = snapshot?.decision.decision
+  if (before !== undefined && before !== decided.decision.decision) write(`at the time the answer was ${before}; the rules or the guard have changed since`)
+}
+
+const snapshotOf = async (path: string, id: string): Promise<Snapshot> => {
+  if (!existsSync(path)) throw new UsageError(`no snapshots are kept in ${path}`)
+  const { openSqliteStore } = await import('../../stores/sqlite.ts')
+  const store = openSqliteStore(path)
+  const snapshot = await store.get(id)
+  await store.close()
+  if (!snapshot) throw new UsageError(`there is no snapshot ${id}; \`beforehand log\` lists them`)
+  return snapshot
+}
+
+/** The world as the snapshot saw it. */
+const factsOf = (snapshot: Snapshot): FactSource => {
+  const known = new Map(snapshot.facts.map((fact) => [factId(fact.ask, fact.key), fact]))
+  return { get: (wanted) => wanted.map((want) => known.get(factId(want.ask, want.key)) ?? { ...want, value: '?', reason: 'not-kept' }) }
+}
+
+const drawn = ({ decision, draft, judgement }: Decided, paint: Paint): string => {
+  const lines: string[] = []
+  if (draft && judgement) lines.push(...tree(decision, draft, judgement, paint), '')
+  lines.push(`${paint(VERDICT_STYLE[decision.decision], decision.decision.toUpperCase())}  ${plain(decision.reason)}`)
+  if (decision.rule !== '') lines.push(`      rule     ${decision.rule}`)
+  if (decision.instead !== '') lines.push(`      instead  ${plain(decision.instead)}`)
+  lines.push(`      by       ${decision.decided_by}, coverage ${decision.coverage}, confidence ${decision.confidence}, risk ${decision.risk}`)
+  for (const error of decision.errors) lines.push(`      note     ${plain(error.message)} (${error.code})`)
+  return lines.join('\n')
+}
+
+/** The action at the root, what was read below it by depth, and under each step its effects with what the rules say. */
+const tree = (decision: Decision, draft: Draft, judgement: Judgement, paint: Paint): readonly string[] => {
+  const { action, trace } = draft
+  const lines = [`${paint('bold', clip(subjectOf(action), 120))}  ${paint('dim', `${plain(action.tool)} in ${plain(action.cwd) || 'no folder'}`)}`]
+  const told = new Set<number>()
+  for (const step of trace) {
+    const bar = '│  '.repeat(step.depth)
+    lines.push(`${bar}├─ ${paint('cyan', clip(plain(step.text), 110))}`)
+    for (const index of step.effects) if (!told.has(index)) lines.push(...effectLines(decision, judgement, index, `${bar}│  `, paint))
+    for (const index of step.effects) told.add(index)
+  }
+  for (const index of decision.effects.keys()) if (!told.has(index)) lines.push(...effectLines(decision, judgement, index, '', paint))
+  return lines
+}
+
+const effectLines = (decision: Decision, judgement: Judgement, index: number, bar: string, paint: Paint): readonly string[] => {
+  const effect = decision.effects[index]
+  if (!effect) return []
+  const sure = effect.certainty === 'certain' ? '' : paint('dim', ` ${effect.certainty}`)
+  const found = judgement.findings.filter((finding) => finding.effect === index)
+  const rules = found.length > 0 ? found.map((finding) => ruleText(finding, paint)) : [paint('dim', 'no rule')]
+  return [`${bar}├─ ${plain(describeEffect(effect))}${sure}`, ...rules.map((rule) => `${bar}│     → ${rule}`)]
+}
+
+const ruleText = ({ verdict, rule, layer }: Finding, paint: Paint): string => `${paint(VERDICT_STYLE[verdict], verdict)} ${rule}${layer === 'personal' ? '' : ` (${layer})`}`

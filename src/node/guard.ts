@@ -1,0 +1,76 @@
+// Owns composing the guard of this process: policies, facts, store and decider. The one place where the parts meet.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDecider, type Decider } from '../core/decide/decide.ts'
+import { STAGES } from '../core/decide/stages.ts'
+import type { FactSource, Store } from '../core/ports.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
+import { diskFacts } from './facts-disk.ts'
+import { keyedHash, newId, sha256, systemClock } from './identity.ts'
+import { type LoadedPolicies, loadPolicies } from './policies.ts'
+
+export interface GuardOptions {
+  readonly folders: Folders
+  readonly workspace: string
+  readonly home: string
+  /** Keep snapshots. */
+  readonly record: boolean
+  readonly unattended?: boolean | undefined
+  readonly facts?: FactSource | undefined
+  /** Milliseconds for a whole decision. */
+  readonly deadline?: number | undefined
+  readonly report?: ((thrown: unknown) => void) | undefined
+}
+
+export interface Guard {
+  readonly decider: Decider
+  readonly loaded: LoadedPolicies
+  readonly store: Store | undefined
+  close(): Promise<void>
+}
+
+/** @throws where the shipped policies are missing or broken */
+export const openGuard = async (options: GuardOptions): Promise<Guard> => {
+  const { folders, unattended, deadline, report } = options
+  const loaded = loadPolicies(folders, options.workspace)
+  const store = options.record ? await openStore(folders.state, report) : undefined
+  const decider = createDecider({
+    stages: STAGES,
+    policies: loaded.policies,
+    facts: options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() }),
+    clock: systemClock,
+    newId,
+    hash: sha256,
+    keyedHash: keyedHash(() => secretKey(folders.state)),
+    store,
+    spill: (snapshot) => spill(folders.state, snapshot, report),
+    engine: `beforehand ${packageVersion()}`,
+    unattended,
+    deadline,
+    report,
+  })
+  return { decider, loaded, store, close: async () => store?.close() }
+}
+
+/** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
+const openStore = async (state: string, report?: (thrown: unknown) => void): Promise<Store> => {
+  try {
+    const { openSqliteStore } = await import('../stores/sqlite.ts')
+    return openSqliteStore(databaseOf(ensureState(state)))
+  } catch (error) {
+    report?.(error)
+    const fail = (): never => { throw error }
+    return { find: () => undefined, put: fail, get: fail, list: fail, count: fail, outcome: fail, sessions: fail, close: () => undefined }
+  }
+}
+
+const spill = (state: string, snapshot: Snapshot, report?: (thrown: unknown) => void): void => {
+  try {
+    const folder = join(state, 'spill')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, `${snapshot.id}.json`), JSON.stringify(snapshot), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    report?.(error)
+  }
+}

@@ -1,0 +1,90 @@
+// Owns finding the policy files of every layer and compiling them. What a file means is core/policy.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { DecisionError } from '../core/decision.ts'
+import { toPolicies } from '../core/decide/policies.ts'
+import { compilePolicies, type PolicyFile, type PolicySources } from '../core/policy/compile.ts'
+import { formatProblem, type Problem } from '../core/policy/problem.ts'
+import type { Resolve } from '../core/policy/load.ts'
+import type { Policies } from '../core/ports.ts'
+import type { Folders } from './configuration.ts'
+
+export interface LoadedPolicies {
+  readonly policies: Policies
+  readonly problems: readonly Problem[]
+  /** The files that count, by layer. */
+  readonly files: readonly { readonly layer: string; readonly path: string }[]
+}
+
+/**
+ * The policies in force for a workspace. A broken file never loosens: then only the floor's denials count, everything else asks, and every decision says so.
+ * @throws where the shipped floor itself is missing or broken
+ */
+export const loadPolicies = (folders: Folders, workspace: string): LoadedPolicies => {
+  const floor = fileAt(join(folders.shipped, 'floor.yaml'))
+  if (!floor) throw new Error(`the shipped policy floor.yaml is missing from ${folders.shipped}; install beforehand again`)
+  const organisation = fileAt(join(folders.organisation, 'policy.yaml'))
+  const user = fileAt(join(folders.config, 'policy.yaml'))
+  const project = fileAt(join(workspace, '.beforehand', 'policy.yaml'))
+  const trusted = project !== undefined && isTrusted(folders, project)
+  const sources: PolicySources = {
+    floor,
+    ...(organisation ? { organisation } : {}),
+    personal: [...(project && trusted ? [{ ...project, project: true }] : []), ...(user ? [user] : [])],
+    ...(project && !trusted ? { projectUntrusted: project } : {}),
+  }
+  const files = layersOf({ floor, organisation, user, [trusted ? 'project (trusted)' : 'project (untrusted)']: project })
+  const { set, problems } = compilePolicies(sources, resolver(folders))
+  if (!set) return { policies: onlyFloor(floor, folders, problems), problems, files }
+  const lost = !organisation && !user && existsSync(join(folders.state, 'install.json'))
+  return { policies: lost ? onlyFloor(floor, folders, [], LOST) : toPolicies(set), problems, files }
+}
+
+const LOST = 'beforehand is installed but its configuration was not found, so everything asks; run `beforehand doctor`'
+
+const layersOf = (given: Readonly<Record<string, PolicyFile | undefined>>): LoadedPolicies['files'] =>
+  Object.entries(given).flatMap(([layer, file]) => (file ? [{ layer, path: file.name }] : []))
+
+/** Compiles one file as a person's own, for `policy check`. */
+export const checkPolicy = (folders: Folders, path: string): readonly Problem[] => {
+  const file = fileAt(path)
+  if (!file) throw new Error(`there is no file ${path}`)
+  const floor = fileAt(join(folders.shipped, 'floor.yaml'))
+  if (!floor) throw new Error(`the shipped policy floor.yaml is missing from ${folders.shipped}; install beforehand again`)
+  return compilePolicies({ floor, personal: [file] }, resolver(folders)).problems
+}
+
+const onlyFloor = (floor: PolicyFile, folders: Folders, problems: readonly Problem[], why?: string): Policies => {
+  const { set, problems: own } = compilePolicies({ floor, personal: [{ name: 'ask-everything.yaml', text: 'extends: []\nfallback: { model: none, default: ask }\n' }] }, resolver(folders))
+  if (!set) throw new Error(`the shipped floor is broken: ${own.map(formatProblem).join('; ')}; install beforehand again`)
+  const [first] = problems.filter((problem) => problem.severity === 'error')
+  const message = why ?? `the policy has errors, so everything asks: ${first ? formatProblem(first) : 'unknown error'}; run \`beforehand policy check\``
+  const error: DecisionError = { code: 'rule.error', stage: 'rules', message }
+  return toPolicies(set, [error])
+}
+
+/** Shipped packs by name; other files by path, relative to the user's folder. */
+const resolver = (folders: Folders): Resolve => (name) => {
+  if (/^[a-z0-9-]+$/.test(name)) return fileAt(join(folders.shipped, `${name}.yaml`))
+  return fileAt(isAbsolute(name) ? name : resolve(folders.config, name))
+}
+
+const fileAt = (path: string): PolicyFile | undefined => {
+  try {
+    return { name: path, text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+    throw new Error(`the policy ${path} cannot be read (${error instanceof Error ? error.message : 'unknown'}); make it readable or remove it`)
+  }
+}
+
+/** `trust.json` holds `{"trusted": ["sha256 of a project's policy file", …]}`. */
+const isTrusted = (folders: Folders, project: PolicyFile): boolean => {
+  try {
+    const { trusted }: { trusted?: unknown } = JSON.parse(readFileSync(join(folders.config, 'trust.json'), 'utf8'))
+    return Array.isArray(trusted) && trusted.includes(createHash('sha256').update(project.text).digest('hex'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,55 @@
+// Owns the adapter between our tools and @modelcontextprotocol/sdk 1.x. Nothing is decided here.
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Connection } from './request.ts'
+import { RULE } from './rule.ts'
+import type { ToolDefinition } from './tools.ts'
+
+export interface McpOptions {
+  readonly version: string
+  readonly tools: readonly ToolDefinition[]
+  /** What is known of the other side before it says who it is. */
+  readonly connection: Connection
+}
+
+/** A server that is not connected yet; one for each connection. */
+export const createMcpServer = ({ version, tools, connection }: McpOptions): McpServer => {
+  const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
+  let roots: Promise<readonly string[]> = Promise.resolve([])
+  server.server.oninitialized = () => { roots = rootsOf(server) }
+  for (const tool of tools) {
+    const { name, title, description, input, output, annotations, meta } = tool
+    const config = { title, description, inputSchema: input, annotations, _meta: meta, ...(output ? { outputSchema: output } : {}) }
+    server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
+      const agent = server.server.getClientVersion()?.name ?? connection.agent
+      const workspace = [...new Set([...connection.workspace, ...(await roots)])]
+      const call = { connection: { ...connection, agent, workspace }, meta: extra._meta ?? {}, signal: extra.signal }
+      const { text, structured, isError } = await tool.handle(args, call)
+      return { content: [{ type: 'text' as const, text }], ...(structured ? { structuredContent: structured } : {}), ...(isError ? { isError } : {}) }
+    })
+  }
+  server.registerPrompt('rule', { title: 'The rule', description: 'How to ask before acting; for the system prompt.' }, () => ({
+    messages: [{ role: 'user', content: { type: 'text', text: RULE } }],
+  }))
+  return server
+}
+
+/** The client's workspace folders; none where it has none to tell, or is slow to. */
+const rootsOf = async (server: McpServer): Promise<readonly string[]> => {
+  if (!server.server.getClientCapabilities()?.roots) return []
+  try {
+    const { roots } = await server.server.listRoots(undefined, { timeout: 500 })
+    return roots.flatMap(({ uri }) => fileOf(uri) ?? [])
+  } catch {
+    return []
+  }
+}
+
+const fileOf = (uri: string): string | undefined => {
+  if (!uri.startsWith('file://')) return undefined
+  try {
+    const path = decodeURIComponent(new URL(uri).pathname)
+    return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,128 @@
+// Owns the SQLite snapshot store: one database for all agent sessions on the machine, written by several processes at once.
+import { createHash } from 'node:crypto'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SessionSummary, SnapshotFilter, Store } from '../core/ports.ts'
+import type { Outcome, Snapshot } from '../core/snapshot.ts'
+
+/** Each entry takes the schema from its index to the next; `user_version` says how far a database is. Never edit one that was released. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE snapshots (
+     id TEXT PRIMARY KEY, time INTEGER NOT NULL, decision TEXT NOT NULL, rule TEXT NOT NULL, decided_by TEXT NOT NULL, coverage TEXT NOT NULL,
+     agent TEXT NOT NULL, session TEXT NOT NULL, key TEXT UNIQUE, chain TEXT NOT NULL, json TEXT NOT NULL
+   ) WITHOUT ROWID;
+   CREATE INDEX snapshots_time ON snapshots (time);
+   CREATE INDEX snapshots_session ON snapshots (session, time);
+   CREATE TABLE outcomes (snapshot TEXT PRIMARY KEY, time INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE sessions (session TEXT PRIMARY KEY, agent TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, decisions INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+]
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id`
+
+/**
+ * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers.
+ * @throws where the file is no database, was made by a newer version, or cannot be opened
+ */
+export const openSqliteStore = (path: string): Store => {
+  const db = new DatabaseSync(path, { timeout: 10_000 })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  migrate(db)
+  const sql = prepare(db)
+  return {
+    find: (key, since) => (key === '' ? undefined : parsed(sql.find.get(key, since))),
+    put: (snapshot, key, since) => transaction(db, () => put(sql, snapshot, key, since)),
+    get: (id) => parsed(sql.get.get(id)),
+    list: (filter) => list(db, filter),
+    count: () => Number(sql.count.get()?.['n']),
+    outcome: (id, outcome) => keepOutcome(sql, id, outcome),
+    sessions: () => sql.sessions.all().map(toSession),
+    close: () => db.close(),
+  }
+}
+
+const migrate = (db: DatabaseSync): void => transaction(db, () => {
+  const at = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (at > MIGRATIONS.length) throw new Error(`the snapshot database was made by a newer version (schema ${at}, this one knows ${MIGRATIONS.length}); upgrade beforehand`)
+  for (const step of MIGRATIONS.slice(at)) db.exec(step)
+  if (at < MIGRATIONS.length) db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+})
+
+/** IMMEDIATE: the write lock is taken first, so that what is read inside still holds when it is written. */
+const transaction = <T>(db: DatabaseSync, work: () => T): T => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+type Name = 'find' | 'get' | 'free' | 'insert' | 'head' | 'setHead' | 'session' | 'sessions' | 'outcome' | 'count'
+type Statements = Readonly<Record<Name, StatementSync>>
+
+const prepare = (db: DatabaseSync): Statements => ({
+  find: db.prepare(`SELECT ${COLUMNS} WHERE s.key = ? AND s.time >= ?`),
+  get: db.prepare(`SELECT ${COLUMNS} WHERE s.id = ?`),
+  free: db.prepare('UPDATE snapshots SET key = NULL WHERE key = ?'),
+  insert: db.prepare('INSERT INTO snapshots (id, time, decision, rule, decided_by, coverage, agent, session, key, chain, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  head: db.prepare(`SELECT value FROM meta WHERE name = 'head'`),
+  setHead: db.prepare(`INSERT INTO meta (name, value) VALUES ('head', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
+  session: db.prepare(`INSERT INTO sessions (session, agent, first, last, decisions) VALUES (?, ?, ?, ?, 1)
+    ON CONFLICT (session) DO UPDATE SET last = max(last, excluded.last), decisions = decisions + 1`),
+  sessions: db.prepare('SELECT session, agent, first, last, decisions FROM sessions ORDER BY last DESC'),
+  count: db.prepare('SELECT count(*) AS n FROM snapshots'),
+  outcome: db.prepare(`INSERT INTO outcomes (snapshot, time, json) SELECT id, ?, ? FROM snapshots WHERE id = ?
+    ON CONFLICT (snapshot) DO UPDATE SET time = excluded.time, json = excluded.json`),
+})
+
+const put = (sql: Statements, snapshot: Snapshot, key: string, since: number): Snapshot => {
+  const standing = key === '' ? undefined : parsed(sql.find.get(key, since))
+  if (standing) return standing
+  if (key !== '') sql.free.run(key)
+  const { decision, caller } = snapshot
+  const json = JSON.stringify(snapshot)
+  const head = sql.head.get()?.['value']
+  const chain = sha256(`${typeof head === 'string' ? head : ''}${sha256(json)}`)
+  const text = (name: string): string => String(decision[name] ?? '')
+  sql.insert.run(snapshot.id, snapshot.time, decision.decision, text('rule'), text('decided_by'), text('coverage'), caller.agent, caller.session, key || null, chain, json)
+  sql.setHead.run(chain)
+  if (caller.session !== '') sql.session.run(caller.session, caller.agent, snapshot.time, snapshot.time)
+  return { ...snapshot, chain }
+}
+
+const keepOutcome = (sql: Statements, id: string, outcome: Outcome): boolean => sql.outcome.run(outcome.time, JSON.stringify(outcome), id).changes > 0
+
+const list = (db: DatabaseSync, filter: SnapshotFilter): readonly Snapshot[] => {
+  const wheres: string[] = []
+  const values: SQLInputValue[] = []
+  const where = (text: string, ...given: readonly SQLInputValue[]): void => {
+    wheres.push(text)
+    values.push(...given)
+  }
+  if (filter.decisions) where(`s.decision IN (${filter.decisions.map(() => '?').join(', ')})`, ...filter.decisions)
+  if (filter.decidedBy !== undefined) where('s.decided_by = ?', filter.decidedBy)
+  if (filter.coverage !== undefined) where('s.coverage = ?', filter.coverage)
+  if (filter.session !== undefined) where('s.session = ?', filter.session)
+  if (filter.since !== undefined) where('s.time >= ?', filter.since)
+  const condition = wheres.length > 0 ? ` WHERE ${wheres.join(' AND ')}` : ''
+  const rows = db.prepare(`SELECT ${COLUMNS}${condition} ORDER BY s.time DESC, s.id DESC LIMIT ?`).all(...values, filter.limit ?? -1)
+  return rows.flatMap((row) => parsed(row) ?? [])
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const parsed = (row: Row | undefined): Snapshot | undefined => {
+  if (row === undefined) return undefined
+  const snapshot = JSON.parse(String(row['json'])) as Snapshot // only `put` writes this column
+  const outcome = typeof row['outcome'] === 'string' ? { outcome: JSON.parse(row['outcome']) as Outcome } : {}
+  return { ...snapshot, ...outcome, chain: String(row['chain']) }
+}
+
+const toSession = (row: Row): SessionSummary => ({
+  session: String(row['session']), agent: String(row['agent']), first: Number(row['first']), last: Number(row['last']), decisions: Number(row['decisions']),
+})
