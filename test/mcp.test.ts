@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { hookText } from '../src/serve/hook-form.ts'
@@ -12,12 +13,16 @@ import { MAIN, makePlace } from './suites/cli.ts'
 const place = makePlace()
 const client = new Client({ name: 'test-agent', version: '1' })
 let firstAnswer = 0
+let bareStart = 0
 
 const connect = async (to: Client, command: string, args: readonly string[]): Promise<void> =>
   to.connect(new StdioClientTransport({ command, args: [...args], cwd: place.workspace, env: { ...place.env }, stderr: 'pipe' }))
 
 beforeAll(async () => {
+  const before = performance.now()
+  await execa(process.execPath, ['-e', '0'])
   const start = performance.now()
+  bareStart = start - before
   await connect(client, process.execPath, [MAIN, 'mcp'])
   await call('decide_action', { command: 'ls' })
   firstAnswer = performance.now() - start
@@ -34,8 +39,8 @@ const call = async (name: string, args: Record<string, unknown>, meta?: Record<s
 }
 
 test('the first answer comes soon after the start', () => {
-  // 500 ms on an idle machine; the suite runs beside others.
-  expect(firstAnswer).toBeLessThan(2_500)
+  // As a ratio: the machine is shared. On an idle one a bare Node starts in 50 ms and the answer comes after about 500.
+  expect(firstAnswer / bareStart).toBeLessThan(25)
 })
 
 test('tools, instructions and prompt are as agents need them', async () => {

@@ -1,5 +1,6 @@
 // Owns the tests of the policy engine: conditions, mistakes at load, layers, monotony, and a naive judge to compare with.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStricter } from '../src/core/decision.ts'
@@ -11,15 +12,18 @@ import { compilePolicies } from '../src/core/policy/compile.ts'
 import type { PolicySet, PolicySources } from '../src/core/policy/compile.ts'
 import { compileCondition } from '../src/core/policy/condition.ts'
 import { decisive, judge } from '../src/core/policy/evaluate.ts'
+import { loadPolicy } from '../src/core/policy/load.ts'
+import { packPolicy } from '../src/core/policy/packed.ts'
+import type { PackedPolicy } from '../src/core/policy/packed.ts'
 import { formatProblem } from '../src/core/policy/problem.ts'
 import { judgeNaively } from './reference/evaluate.ts'
 import type { PlainLayer, PlainRule } from './reference/evaluate.ts'
 
 const rows = <T>(name: string): readonly T[] =>
-  readFileSync(new URL(`./cases/policy/${name}.jsonl`, import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T)
+  readFileSync(join(import.meta.dirname, 'cases/policy', `${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T)
 
-const PACKS = new URL('../policies/', import.meta.url)
-const pack = (name: string) => ({ name: `${name}.yaml`, text: readFileSync(new URL(`${name}.yaml`, PACKS), 'utf8') })
+const PACKS = join(import.meta.dirname, '../policies')
+const pack = (name: string) => ({ name: `${name}.yaml`, text: readFileSync(join(PACKS, `${name}.yaml`), 'utf8') })
 const resolve = (name: string) => {
   try {
     return pack(name)
@@ -194,6 +198,17 @@ describe('layers', () => {
   })
 })
 
+test('a packed policy judges, and is named, like the file it was packed from', () => {
+  const { policy } = loadPolicy(pack('balanced'), resolve)
+  if (!policy) throw new Error('balanced does not load')
+  const packed = JSON.parse(JSON.stringify(packPolicy(policy))) as PackedPolicy
+  const plain = compile({ floor: pack('floor'), personal: [] })
+  const recalled = compilePolicies({ floor: pack('floor'), personal: [] }, (name) => ({ name: `${name}.yaml`, text: '', packed })).set
+  expect(recalled?.version).toBe(plain.version)
+  const effects = KINDS.map((kind) => makeEffect(kind, { place: 'home', path: '/home/dev/x', what: 'program', origin: 'path' }))
+  expect(recalled && judged(recalled, ...effects)).toEqual(judged(plain, ...effects))
+})
+
 // Generated effects and rules
 
 const kind = fc.constantFrom('fs.delete', 'fs.write', 'net.upload', 'exec.unknown', 'unknown', 'guard.tamper', 'vcs.push') as fc.Arbitrary<Effect['kind']>
@@ -273,6 +288,25 @@ describe('properties', () => {
       }
     }), { numRuns: 150 })
   })
+})
+
+test('the quick way around the interpreter gives the interpreter\'s answers', () => {
+  const conditions = ['floor', 'deleting', 'writing', 'reading', 'network', 'code', 'git', 'infra', 'machine', 'strict'].flatMap((name) =>
+    (loadPolicy(pack(name), resolve).policy?.rules ?? []).flatMap((rule) => rule.condition ?? []))
+  expect(conditions.length).toBeGreaterThan(80)
+  const texts = [...new Set(conditions.flatMap(({ text }) => [...text.matchAll(/"([a-zA-Z?/-]*)"/g)].map((found) => found[1] ?? '')))]
+  const zero = makeEffect('fs.delete', {})
+  const fields: Record<string, fc.Arbitrary<unknown>> = {}
+  for (const [name, value] of Object.entries(zero)) {
+    if (typeof value === 'string') fields[name] = fc.constantFrom(...texts)
+    if (typeof value === 'boolean') fields[name] = fc.boolean()
+  }
+  const runs = fc.constantFrom('none', 'rc', 'ci', 'agent', 'hook')
+  fc.assert(fc.property(fc.record({ ...fields, content: fc.record({ runs, secret: fc.boolean(), hash: fc.constant(''), bytes: fc.constant(0) }) }), (given) => {
+    const effect = { ...zero, ...given } as Effect
+    const context = { effect, effects: [effect], action: CASE_ACTION, session: {}, around: { home: '/home/dev', sensitive: true, kinds: new Set([effect.kind]) } }
+    expect(conditions.filter((condition) => condition.test(context) !== condition.slow(context)).map(({ text }) => text)).toEqual([])
+  }), { numRuns: 300 })
 })
 
 test('judging is fast', () => {

@@ -18,7 +18,7 @@ interface Row {
   readonly want: readonly (readonly string[])[]
   readonly lost?: readonly string[]
   readonly opens?: readonly (readonly string[])[]
-  /** Notes of each command: maybe, background, repeated, recursive, via names, `<stdin`, `@cwd`, `^carry`. */
+  /** Of each command: maybe, background, repeated, recursive, via names, `<stdin`, `@cwd` (unless /w/app), `NAME=value`, `^carry`; none at all if left out. */
   readonly notes?: readonly (readonly string[])[]
   /** What the whole text prints. */
   readonly prints?: string
@@ -73,7 +73,8 @@ const answer = (command: ShellCommand, scope: ShellScope): CommandResult => {
 
 const notesOf = (command: ShellCommand, scope: ShellScope): string[] => [
   ...(command.maybe ? ['maybe'] : []), ...(command.background ? ['background'] : []), ...(command.repeated ? ['repeated'] : []),
-  ...(command.recursive ? ['recursive'] : []), ...command.via, ...(command.stdin ? [`<${display(command.stdin)}`] : []), `@${display(scope.cwd())}`,
+  ...(command.recursive ? ['recursive'] : []), ...command.via, ...(command.stdin ? [`<${display(command.stdin)}`] : []),
+  ...(display(scope.cwd()) === '/w/app' ? [] : [`@${display(scope.cwd())}`]),
   ...Object.entries(command.env).map(([name, value]) => `${name}=${display(value)}`),
   ...command.words.flatMap((word) => word.carries.map((carry) => `^${carry.kind}:${carry.path}`)),
 ]
@@ -116,12 +117,60 @@ const differences = (row: Row, seen: Seen): string[] => {
   compare('lost', row.lost ?? [], [...new Set(seen.lost)])
   if (row.opens) compare('opens', row.opens, seen.opens)
   if (row.prints !== undefined) compare('prints', row.prints, seen.stdout)
-  row.notes?.forEach((notes, i) => { for (const note of notes) {
-    const has = seen.notes[i]?.includes(note.replace(/^!/, '')) === true
-    if (has === note.startsWith('!')) wrong.push(`${row.id}: command ${i}: want ${note}, got ${JSON.stringify(seen.notes[i])}`)
-  } })
+  compare('notes', row.notes ?? seen.words.map(() => []), seen.notes)
   return wrong
 }
+
+interface Timed { readonly words: string[]; readonly lost: string[]; readonly spans: string[]; readonly ms: number }
+
+const timed = (text: string): Timed => {
+  const words: string[] = []
+  const spans: string[] = []
+  const lost: string[] = []
+  const host: ShellHost = {
+    command: (command) => { words.push(command.words.map(display).join(' ')); spans.push(text.slice(...command.span)); return { stdout: unknown('out', true), ok: undefined } },
+    open: () => unknown('file', true), list: () => undefined, lost: (reason) => { lost.push(reason) },
+  }
+  const before = performance.now()
+  readShell({ text, cwd: '/w', home: '/h', user: 'u', env: {}, args: [], stdin: undefined, depth: 0 }, host)
+  return { words, lost, spans, ms: performance.now() - before }
+}
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  'nested substitutions': 'echo ' + '$('.repeat(16_000), 'nested and closed': 'echo ' + '$('.repeat(16_000) + ')'.repeat(16_000), 'quoted nests': '"$('.repeat(8_000),
+  'five megabytes': 'a b c;'.repeat(900_000), backticks: '`'.repeat(16_000), expansions: '${x:-'.repeat(16_000), 'process substitutions': '<('.repeat(16_000),
+  'nests in a quoted document': `cat <<'E'\n${'$('.repeat(16_000)}\nE\n`, 'growing text': 'x=aaaaaaaaaa;' + 'x=$x$x;'.repeat(60) + 'echo $x',
+  'growing unknown': 'x=$x$x$y;'.repeat(60) + 'echo $x', 'functions that call twice': Array.from({ length: 30 }, (_, i) => `f${i}() { f${i + 1}; f${i + 1}; }`).join('\n') + '\nf0',
+  'loops in loops': 'for a in {1..250}; do for b in {1..250}; do for c in {1..250}; do x=1; done; done; done', 'braces by braces': 'echo ' + '{a,b}'.repeat(30),
+  'eval of itself': `x='eval "$x"'; eval "$x"`, 'moving loops': 'while a; do cd x; '.repeat(30) + 'done;'.repeat(30), 'many stars': `x=${'a'.repeat(1900)}; echo \${x//*a*a*a*b/}`,
+  'alias of itself': 'alias a="b c"\nalias b="a d"\na', 'trap of itself': 'f() { trap f EXIT; }; trap f EXIT', 'many variables': Array.from({ length: 3_000 }, (_, i) => `v${i}=1; a && v${i}=2`).join('\n'),
+}
+const AT_ONCE = ['nested substitutions', 'nested and closed', 'five megabytes', 'backticks', 'expansions', 'quoted nests', 'process substitutions', 'nests in a quoted document']
+
+describe('shell reader limits', () => {
+  it('never hangs and never throws', () => {
+    timed('warm $(up) | a')
+    const late = Object.entries(HOSTILE).flatMap(([name, text]) => {
+      const { ms } = timed(text)
+      return ms > (AT_ONCE.includes(name) ? 50 : 1_000) ? [`${name}: ${ms.toFixed(0)} ms`] : []
+    })
+    expect(late).toEqual([])
+  })
+
+  it('reports what it does not read', () => {
+    expect(AT_ONCE.filter((name) => !/size|depth/.test(timed(HOSTILE[name] ?? '').lost.join()))).toEqual([])
+  })
+
+  it('reads beside a long quoted document', () => {
+    const { words, lost } = timed(`cat > f <<'E'\n${'`code` ${x} '.repeat(5_000)}\nE\nrm x`)
+    expect([words, lost]).toEqual([['cat', 'rm x'], []])
+  })
+
+  it('says where each command stands', () => {
+    expect(timed('a b; c $(d "$(e)") `f` | g').spans).toEqual(['a b', 'e', 'd "$(e)"', 'f', 'c $(d "$(e)") `f`', 'g'])
+    expect(timed("x; eval 'a; b'").spans).toEqual(['x', "eval 'a; b'", "eval 'a; b'"])
+  })
+})
 
 describe('shell reader', () => {
   it.each(files)('rows of %s', (name) => {

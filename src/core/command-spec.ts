@@ -108,6 +108,8 @@ export interface SubSpec {
   /** Options (blank-separated names) that make it a dry run or only print help: then it has the effects of reading only. */
   readonly dryRun?: string
   readonly output?: Output
+  /** Another output where an option was given: first match wins. `[{ if: '-l', output: 'names' }]` */
+  readonly outputIf?: readonly { readonly if: Given; readonly output: Output }[]
   /** What it does with stdin where it reads it: run it, take paths from it, or just read it (the default). `unless` these are given. */
   readonly stdin?: { readonly role: 'shell' | `code:${string}` | 'text'; readonly unless?: Given }
   /** Exactly what it prints, where that can be worked out from known words and known stdin (echo, printf, base64 -d, rev). Pure. */

@@ -50,7 +50,7 @@ const SHAPES: readonly Shape[] = [
   token('pypi-token', ['pypi-'], 'pypi-[\\w-]{40,255}'),
   token('service-token', ['hf_', 'gsk_', 'r8_', 'SG.', 'dop_v1_', 'dckr_', 'lin_api_', 'shp', 'hv', 'glsa_', 'sbp_', 'dapi', 'sntry', 'PMAK-', 'figd_', 'nfp_', 'HRKU-', 'dp.', 'ATATT', 'tskey-', 'xai-', 'pplx-', 'cfat_', 'rubygems_', 'pscale_', 'EAA', 'secret_', 'ntn_', 'CLOJARS_', 'key-', 'NRAK-', 'fo1_', 'FlyV1', 'vcp_', 'ops_'],
     'hf_[A-Za-z0-9]{30,64}|gsk_[A-Za-z0-9]{40,64}|r8_[A-Za-z0-9]{36,48}|SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}|do[opr]_v1_[a-f0-9]{64}|dckr_(?:pat|oat)_[\\w-]{20,64}|lin_api_[A-Za-z0-9]{32,64}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|hv[sbr]\\.[\\w-]{24,300}|gl(?:sa|c)_[\\w+/=]{32,200}|sbp_[a-f0-9]{40}|dapi[a-f0-9]{32}|sntry[su]_[\\w+/=]{30,255}|PMAK-[a-f0-9-]{40,70}|figd_[\\w-]{36,60}|nfp_[A-Za-z0-9]{36,48}|HRKU-[\\w-]{36,64}|dp\\.(?:pt|st|ct|scim|audit)\\.[\\w.-]{36,64}|ATATT3[\\w=-]{100,255}|tskey-[a-z]{3,10}-[\\w-]{12,80}|xai-[A-Za-z0-9]{60,90}|pplx-[A-Za-z0-9]{40,64}|cfat_[\\w-]{36,64}|rubygems_[a-f0-9]{48}|pscale_(?:tkn|oauth|pw)_[\\w.-]{32,64}|EAA[A-Za-z0-9]{80,255}|secret_[A-Za-z0-9]{43}|ntn_[A-Za-z0-9]{40,56}|CLOJARS_[a-z0-9]{60}|key-[a-f0-9]{32}|NRAK-[A-Z0-9]{27}|fo1_[\\w-]{40,60}|FlyV1 fm\\d_[\\w+/=,-]{40,1000}|vcp_[A-Za-z0-9]{50,64}|ops_eyJ[\\w-]{200,1500}'),
-  token('service-token', [':AA'], '\\d{8,10}:AA[\\w-]{32,34}'),
+  token('service-token', [':AA'], '(?:bot)?\\d{8,10}:AA[\\w-]{32,34}'),
   token('jwt', ['eyJ'], 'eyJ[\\w-]{8,4096}\\.eyJ[\\w-]{8,4096}\\.[\\w-]{8,1024}'),
   { kind: 'password-hash', hints: ['$'], pattern: /(?<![\w$])\$(?:[1569]|2[aby]|y|argon2(?:id|i|d))\$[\w./$,=+-]{30,200}/dg },
   { kind: 'bearer', hints: ['earer ', 'EARER ', 'asic ', 'oken '], loose: true, pattern: /(?<![A-Za-z])(?:[Bb]earer|BEARER|[Aa]uthorization: {0,4}(?:[Bb]asic|[Tt]oken)) {1,4}([A-Za-z0-9._~+/=-]{16,4096})(?![A-Za-z0-9([{$])/dg },
@@ -76,7 +76,7 @@ const PLACEHOLDER_WORDS = new Set((
   'your my yours the a an here replace replaceme changeme change me changeit example examples sample placeholder dummy fake mock redacted masked hidden todo fixme tbd insert enter fill ' +
   'set put none null nil undefined empty unset true false string value test testing tests tester dev development local localhost demo default secret secrets password passwd pass pwd pw user ' +
   'username name token tokens key keys api access private client auth foo bar baz qux abc abcd xyz admin root guest postgres mysql redis mongo mariadb rabbitmq minio minioadmin minioadmin ' +
-  'letmein qwerty welcome hunter something anything whatever not real only for use do dont in production ci build stub invalid wrong bad good old new correct incorrect required optional ' +
+  'letmein qwerty welcome something anything whatever not real only for use do dont in production ci build stub invalid wrong bad good old new correct incorrect required optional ' +
   'supersecret topsecret mysecret mypassword mytoken yourpassword yoursecret yourtoken testing123 passw0rd p@ssw0rd p@ssword env var variable from config please with this that and or to of is ' +
   'github gitlab aws google openai anthropic stripe slack jwt session refresh id bearer basic hash hashed encrypted base url long very strong super random generated generate session some more ' +
   'integration unit e2e smoke fixture at least characters chars min minimum length bytes hex uuid'

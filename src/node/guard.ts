@@ -1,14 +1,12 @@
 // Owns composing the guard of this process: policies, facts, store and decider. The one place where the parts meet.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createDecider, type Decider } from '../core/decide/decide.ts'
 import { STAGES } from '../core/decide/stages.ts'
 import type { FactSource, Store } from '../core/ports.ts'
-import type { Snapshot } from '../core/snapshot.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
+import { mergeSpill, type Report, spill } from './spill.ts'
 
 export interface GuardOptions {
   readonly folders: Folders
@@ -20,7 +18,7 @@ export interface GuardOptions {
   readonly facts?: FactSource | undefined
   /** Milliseconds for a whole decision. */
   readonly deadline?: number | undefined
-  readonly report?: ((thrown: unknown) => void) | undefined
+  readonly report?: Report
 }
 
 export interface Guard {
@@ -54,23 +52,15 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
 }
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
-const openStore = async (state: string, report?: (thrown: unknown) => void): Promise<Store> => {
+const openStore = async (state: string, report: Report): Promise<Store> => {
   try {
     const { openSqliteStore } = await import('../stores/sqlite.ts')
-    return openSqliteStore(databaseOf(ensureState(state)))
+    const store = openSqliteStore(databaseOf(ensureState(state)))
+    await mergeSpill(state, store, report)
+    return store
   } catch (error) {
     report?.(error)
     const fail = (): never => { throw error }
     return { find: () => undefined, put: fail, get: fail, list: fail, count: fail, outcome: fail, sessions: fail, close: () => undefined }
-  }
-}
-
-const spill = (state: string, snapshot: Snapshot, report?: (thrown: unknown) => void): void => {
-  try {
-    const folder = join(state, 'spill')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(join(folder, `${snapshot.id}.json`), JSON.stringify(snapshot), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    report?.(error)
   }
 }

@@ -1,5 +1,5 @@
 // Owns ids, hashes and clocks of this process.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/ports.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -10,14 +10,10 @@ export const keyedHash = (keyOf: () => Buffer): ((secret: string) => string) => 
   return (secret) => createHmac('sha256', (key ??= keyOf())).update(secret).digest('base64url').slice(0, 12)
 }
 
-/** `dec_` + UUIDv7 (RFC 9562) for a time in epoch milliseconds. */
+/** `dec_` + UUIDv7 (RFC 9562) for a time in epoch milliseconds: a random UUID with the time in front and another version digit. */
 export const newId = (epoch: number): string => {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(Math.floor(epoch), 0, 6)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `dec_${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = Math.floor(epoch).toString(16).padStart(12, '0')
+  return `dec_${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 export const systemClock: Clock = {

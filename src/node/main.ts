@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // Owns the command line: which commands there are and their options. Each command's work is in commands/, loaded when it is used.
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { packageVersion } from './configuration.ts'
-import { type GlobalOptions, note, parseCount, UsageError } from './program.ts'
+import { foldersFrom, type GlobalOptions, note, parseCount, UsageError } from './program.ts'
 
 const program = new Command('beforehand')
   .description('Decides beforehand what a coding agent may do: what an action would do, which rule answers, allow, ask or deny.')
@@ -17,6 +20,12 @@ const program = new Command('beforehand')
   .exitOverride()
 
 const globals = (): GlobalOptions => program.opts()
+
+/** Compiled code is kept in the state folder, which actions may not touch (never in the shared temporary folder), once there is one. It halves the start. */
+program.hook('preAction', () => {
+  const { state } = foldersFrom(globals())
+  if (existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
+})
 
 program.command('mcp')
   .description('serve the MCP tools over stdio; this is what agents start')

@@ -18,7 +18,7 @@ export interface LoadedPolicies {
 }
 
 /**
- * The policies in force for a workspace. A broken file never loosens: then only the floor's denials count, everything else asks, and every decision says so.
+ * The policies in force for a workspace. A broken file never loosens: the rest still denies, everything else asks, and every decision says so.
  * @throws where the shipped floor itself is missing or broken
  */
 export const loadPolicies = (folders: Folders, workspace: string): LoadedPolicies => {
@@ -35,10 +35,11 @@ export const loadPolicies = (folders: Folders, workspace: string): LoadedPolicie
     ...(project && !trusted ? { projectUntrusted: project } : {}),
   }
   const files = layersOf({ floor, organisation, user, [trusted ? 'project (trusted)' : 'project (untrusted)']: project })
-  const { set, problems } = compilePolicies(sources, resolver(folders))
-  if (!set) return { policies: onlyFloor(floor, folders, problems), problems, files }
+  const compiled = compilePolicies(sources, resolver(folders))
+  const { problems } = compiled
+  if (!compiled.set) return { policies: withoutBroken(sources, folders, problems), problems, files }
   const lost = !organisation && !user && existsSync(join(folders.state, 'install.json'))
-  return { policies: lost ? onlyFloor(floor, folders, [], LOST) : toPolicies(set), problems, files }
+  return { policies: toPolicies(compiled.set, lost ? [notInForce(LOST)] : []), problems, files }
 }
 
 const LOST = 'beforehand is installed but its configuration was not found, so everything asks; run `beforehand doctor`'
@@ -55,14 +56,22 @@ export const checkPolicy = (folders: Folders, path: string): readonly Problem[] 
   return compilePolicies({ floor, personal: [file] }, resolver(folders)).problems
 }
 
-const onlyFloor = (floor: PolicyFile, folders: Folders, problems: readonly Problem[], why?: string): Policies => {
-  const { set, problems: own } = compilePolicies({ floor, personal: [{ name: 'ask-everything.yaml', text: 'extends: []\nfallback: { model: none, default: ask }\n' }] }, resolver(folders))
-  if (!set) throw new Error(`the shipped floor is broken: ${own.map(formatProblem).join('; ')}; install beforehand again`)
+/** As many layers as can be used, the project's file given up first; that something is missing makes every decision at least an ask. */
+const withoutBroken = (sources: PolicySources, folders: Folders, problems: readonly Problem[]): Policies => {
+  const { floor, organisation, personal } = sources
+  const own = personal.filter((file) => !file.project)
+  const upper = organisation ? { organisation } : {}
   const [first] = problems.filter((problem) => problem.severity === 'error')
-  const message = why ?? `the policy has errors, so everything asks: ${first ? formatProblem(first) : 'unknown error'}; run \`beforehand policy check\``
-  const error: DecisionError = { code: 'rule.error', stage: 'rules', message }
-  return toPolicies(set, [error])
+  const error = notInForce(`the policy has errors, so everything asks: ${first ? formatProblem(first) : 'unknown error'}; run \`beforehand policy check\``)
+  for (const less of [{ floor, ...upper, personal: own }, { floor, ...upper, personal: [] }, { floor, personal: own }, { floor, personal: [] }]) {
+    const { set } = compilePolicies(less, resolver(folders))
+    if (set) return toPolicies(set, [error])
+  }
+  throw new Error(`the shipped policies are broken: ${problems.map(formatProblem).join('; ')}; install beforehand again`)
 }
+
+/** Forces at least an ask; see ERROR_FLOOR. */
+const notInForce = (message: string): DecisionError => ({ code: 'rule.error', stage: 'rules', message })
 
 /** Shipped packs by name; other files by path, relative to the user's folder. */
 const resolver = (folders: Folders): Resolve => (name) => {

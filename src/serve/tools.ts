@@ -72,8 +72,10 @@ const hookDecision = (decider: Decider): ToolDefinition => ({
     const refuse = (reason: string): ToolAnswer => ({ text: hookText(agent, event, { decision: 'deny', allowed: false, reason, rule: '', instead: '' }), isError: true })
     if (isFromModel(meta)) return refuse('`hook_decision` is for hooks; ask with `decide_action`')
     if (text(args['tool']) === '') return refuse('the hook did not say which tool is called')
+    const input = inputOf(args['input'])
+    if (!input) return refuse('the hook did not pass the input of the tool as an object or its JSON text')
     const decision = await decider.decide({
-      ...connection, source: 'hook', agent, tool: text(args['tool']), input: parsed(args['input']), cwd: text(args['cwd']) || connection.cwd,
+      ...connection, source: 'hook', agent, tool: text(args['tool']), input, cwd: text(args['cwd']) || connection.cwd,
       session: text(args['session']) || connection.session, call: text(args['call']),
     }, { signal })
     return { text: hookText(agent, event, decision) }
@@ -85,19 +87,21 @@ const isFromModel = (meta: Readonly<Record<string, unknown>>): boolean => ['clau
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Claude Code's hooks pass an object as its JSON text. */
-const parsed = (input: unknown): unknown => {
-  if (typeof input !== 'string') return input ?? {}
+/** Claude Code's hooks pass an object as its JSON text. Undefined where it is no object. */
+const inputOf = (given: unknown): object | undefined => {
+  if (typeof given === 'object' && given !== null) return given
+  if (typeof given !== 'string') return undefined
   try {
-    return JSON.parse(input)
+    const input: unknown = JSON.parse(given)
+    return typeof input === 'object' && input !== null ? input : undefined
   } catch {
-    return input
+    return undefined
   }
 }
 
 const problem = (code: string, message: string): ToolAnswer => {
-  const answer = { allowed: false, error: { code, message } }
-  return { text: JSON.stringify(answer), structured: answer, isError: true }
+  // As text only: clients check structured content against the schema of a decision, even that of an error.
+  return { text: JSON.stringify({ allowed: false, error: { code, message } }), isError: true }
 }
 
 const limiter = (now: () => number): (() => boolean) => {

@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
       waited += performance.now() - asked
       if (rows.length === 0) process.stdout.write(paint('dim', `server started, first answer after ${Math.round(performance.now() - start)} ms; nothing below is run\n\n`))
       const answer = answerSchema.parse(structuredContent)
-      rows.push([tool.replace(/^mcp__/, ''), subject(input), answer.decision, answer.reason, answer.rule || answer.decided_by, answer.latency_ms.toFixed(2)])
+      rows.push([tool.replace(/^mcp__/, ''), subject(input), answer.decision, answer.reason.replaceAll(`${workspace}/`, ''), answer.rule || answer.decided_by, answer.latency_ms.toFixed(2)])
     }
     process.stdout.write(`${drawn(rows)}\n\n${summary(rows, waited)}\n\n${next(root)}\n`)
   } finally {

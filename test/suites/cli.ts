@@ -20,7 +20,9 @@ export const makePlace = (): Place => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-cli-')))
   const workspace = join(root, 'work')
   mkdirSync(workspace)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), XDG_CONFIG_HOME: join(root, 'config'), XDG_STATE_HOME: join(root, 'state') }
+  // Starts take half as long; nothing else depends on it.
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/beforehand-test')
+  const env = { NODE_COMPILE_CACHE: cache, PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), XDG_CONFIG_HOME: join(root, 'config'), XDG_STATE_HOME: join(root, 'state') }
   return {
     root, workspace, env,
     put: (name, text) => {

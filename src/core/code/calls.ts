@@ -148,7 +148,7 @@ export const exhausts = (machine: Machine): void => {
 export const startShell = (machine: Machine, command: Thing, start: Start = {}): Thing => {
   const values = valuesOf(command)
   for (const value of values) {
-    const words = plainWords(textOf(value) ?? '')
+    const words = plainWords(textOf(value) ?? prefixOf(value))
     if (fedByNetwork(machine, start) && words[0] && SHELLS.test(words[0])) remoteShell(machine, words[0])
     const nested: Nested = { run: 'shell', text: value, ...startFields(start), ...(values.length > 1 ? { certainty: 'possible' as const } : {}) }
     run(machine, nested)

@@ -3,8 +3,11 @@ import type { Refined } from '../command-spec.ts'
 import { LIMITS } from '../limits.ts'
 import { TooMuch } from './machine.ts'
 import type { CodeContext } from './machine.ts'
+import { readAwk } from './awk.ts'
 import { readJavascript } from './javascript.ts'
 import { readPython } from './python.ts'
+import { readScript } from './script.ts'
+import { lua, perl, php, ruby } from './script-calls.ts'
 
 export type { CodeContext } from './machine.ts'
 
@@ -14,6 +17,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   python: readPython, python2: readPython, python3: readPython,
   javascript: readJavascript('javascript'), js: readJavascript('javascript'), jsx: readJavascript('javascript'), node: readJavascript('javascript'),
   typescript: readJavascript('typescript'), ts: readJavascript('typescript'), tsx: readJavascript('tsx'),
+  ruby: readScript(ruby), perl: readScript(perl), php: readScript(php), lua: readScript(lua), awk: readAwk, gawk: readAwk,
 }
 
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */

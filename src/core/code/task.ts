@@ -1,4 +1,257 @@
-// STUB by the lead until the owner writes it: overwrite this file.
-export interface TaskStep { readonly text: string; readonly shell: string; readonly file: string; readonly name: string }
-export const taskFiles = (_runner: string, _cwd: string): readonly string[] => []
-export const readTask = (_runner: string, _name: string, _files: Readonly<Record<string, string>>, _context: unknown): readonly TaskStep[] | undefined => undefined
+// Owns finding a project's task: which files hold it, and the shell texts that it runs. Makefiles are in makefile.ts, justfiles in justfile.ts.
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { readJust } from './justfile.ts'
+import { readMake } from './makefile.ts'
+
+/** One text that a task runs. `shell` is a shell, or a language where the text is a program (`ruby`, `python`). */
+export interface TaskStep {
+  readonly text: string
+  readonly shell: string
+  /** The file that it stands in, absolute. */
+  readonly file: string
+  /** The task's own name, or the prerequisite's. */
+  readonly name: string
+  /** True where the words after the task's name are appended to the text. */
+  readonly args?: boolean
+}
+
+export interface TaskContext {
+  readonly cwd: string
+  readonly home: string
+  /** Variables given on the command line (`make X=y`), and arguments. */
+  readonly variables?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+}
+
+const FILES: Readonly<Record<string, { readonly names: readonly string[]; readonly upward: boolean }>> = {
+  npm: { names: ['package.json'], upward: true },
+  make: { names: ['GNUmakefile', 'makefile', 'Makefile'], upward: false },
+  just: { names: ['justfile', 'Justfile', '.justfile'], upward: true },
+  task: { names: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml', 'Taskfile.dist.yml'], upward: true },
+  rake: { names: ['Rakefile', 'rakefile', 'Rakefile.rb'], upward: true },
+  composer: { names: ['composer.json'], upward: false },
+  deno: { names: ['deno.json', 'deno.jsonc', 'package.json'], upward: true },
+  python: { names: ['pyproject.toml'], upward: false },
+  tox: { names: ['tox.ini', 'pyproject.toml', 'setup.cfg'], upward: false },
+  'pre-commit': { names: ['.pre-commit-config.yaml'], upward: false },
+  compose: { names: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'], upward: false },
+  cargo: { names: [], upward: false },
+}
+
+const FAMILY: Readonly<Record<string, string>> = {
+  yarn: 'npm', pnpm: 'npm', bun: 'npm', npx: 'npm', gmake: 'make', bmake: 'make', 'go-task': 'task', poetry: 'python', pdm: 'python', hatch: 'python', poe: 'python', rye: 'python', uv: 'python',
+  'docker compose': 'compose', 'docker-compose': 'compose', prek: 'pre-commit',
+}
+
+const family = (runner: string): string => FAMILY[runner] ?? runner
+
+const parents = (cwd: string, levels: number): readonly string[] => {
+  const out = [cwd.replace(/\/+$/, '')]
+  for (let i = 0; i < levels; i += 1) {
+    const last = out.at(-1) ?? ''
+    const cut = last.lastIndexOf('/')
+    if (cut <= 0) break
+    out.push(last.slice(0, cut))
+  }
+  return out
+}
+
+/** The absolute names of the files that may hold the runner's tasks, likeliest first. */
+export const taskFiles = (runner: string, cwd: string): readonly string[] => {
+  const kind = FILES[family(runner)]
+  if (!kind) return []
+  return parents(cwd, kind.upward ? 3 : 0).flatMap((folder) => kind.names.map((name) => `${folder}/${name}`))
+}
+
+/** What a task runs, in order; `undefined` where the files do not have it. `files` are those of `taskFiles` that exist. Never throws. */
+export const readTask = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
+  for (const file of taskFiles(runner, context.cwd)) {
+    const text = Object.hasOwn(files, file) ? files[file] : undefined
+    if (text === undefined) continue
+    const steps = readOne(family(runner), runner, name, text, file, context)
+    if (steps) return steps
+    if (family(runner) !== 'deno' && family(runner) !== 'tox') return undefined
+  }
+  return undefined
+}
+
+const readOne = (kind: string, runner: string, name: string, text: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
+  try {
+    switch (kind) {
+      case 'npm': return packageScripts(record(JSON.parse(text)), name, file)
+      case 'make': return readMake(text, name, file, context)
+      case 'just': return readJust(text, name, file, context)
+      case 'task': return taskfile(record(parseYaml(text)), name, file, 0)
+      case 'rake': return rake(text, name, file)
+      case 'composer': return composer(record(JSON.parse(text)), name, file, 0)
+      case 'deno': return file.endsWith('package.json') ? packageScripts(record(JSON.parse(text)), name, file) : deno(record(JSON.parse(withoutComments(text))), name, file, 0)
+      case 'python': return pyproject(record(parseToml(text)), runner, name, file)
+      case 'tox': return tox(text, name, file)
+      case 'pre-commit': return preCommit(record(parseYaml(text)), file)
+      default: return undefined
+    }
+  } catch {
+    return undefined
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+export const record = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+// ---- package.json
+
+const LIFECYCLE: Readonly<Record<string, readonly string[]>> = {
+  install: ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'],
+  pack: ['prepack', 'prepare', 'postpack'],
+  publish: ['prepublishOnly', 'prepack', 'prepare', 'postpack', 'publish', 'postpublish'],
+  version: ['preversion', 'version', 'postversion'],
+  uninstall: ['preuninstall', 'uninstall', 'postuninstall'],
+  rebuild: ['preinstall', 'install', 'postinstall', 'prepare'],
+  'install-test': ['preinstall', 'install', 'postinstall', 'prepare', 'pretest', 'test', 'posttest'],
+}
+
+const SAME: Readonly<Record<string, string>> = { ci: 'install', i: 'install', add: 'install', update: 'install', 'clean-install': 'install', t: 'test', it: 'install-test' }
+
+/** The scripts that an installer runs by itself for a package. */
+export const lifecycleScripts = (manifest: Json, name: string): readonly (readonly [string, string])[] => {
+  const scripts = record(manifest.scripts)
+  const main = SAME[name] ?? name
+  const order = LIFECYCLE[main] ?? [`pre${main}`, main, `post${main}`]
+  return order.flatMap((key): readonly (readonly [string, string])[] => { const text = Object.hasOwn(scripts, key) ? textIn(scripts[key]) : undefined; return text === undefined ? [] : [[key, text]] })
+}
+
+const packageScripts = (manifest: Json, name: string, file: string): readonly TaskStep[] | undefined => {
+  const main = SAME[name] ?? name
+  const found = lifecycleScripts(manifest, name)
+  if (!LIFECYCLE[main] && !found.some(([key]) => key === main)) return main === 'start' ? [{ text: 'node server.js', shell: 'sh', file, name, args: true }] : undefined
+  return found.map(([key, text]) => ({ text, shell: 'sh', file, name: key, ...(key === main ? { args: true } : {}) }))
+}
+
+// ---- Taskfile.yml
+
+const MAX_DEPTH = 12
+
+const taskfile = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+  const tasks = record(root.tasks)
+  const key = name || 'default'
+  const found = Object.hasOwn(tasks, key) ? tasks[key] : Object.values(tasks).find((t) => Array.isArray(record(t).aliases) && (record(t).aliases as unknown[]).includes(key))
+  if (found === undefined || depth > MAX_DEPTH) return undefined
+  const task = record(found)
+  const vars = { ...record(root.vars), ...record(root.env), ...record(task.vars), ...record(task.env) }
+  const deps = listOf(task.deps).flatMap((dep) => taskfile(root, textIn(dep) ?? textIn(record(dep).task) ?? '', file, depth + 1) ?? [])
+  const shells = Object.values(vars).flatMap((v) => textIn(record(v).sh) ?? []).map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
+  const checks = [...listOf(task.preconditions), ...listOf(task.status)].flatMap((c) => textIn(c) ?? textIn(record(c).sh) ?? []).map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
+  const commands = typeof found === 'string' || Array.isArray(found) ? listOf(found) : listOf(task.cmds ?? task.cmd)
+  const steps = commands.flatMap((command): readonly TaskStep[] => {
+    const entry = record(command)
+    const text = textIn(command) ?? textIn(entry.cmd) ?? textIn(entry.defer)
+    if (text !== undefined) return [{ text: filled(text, vars), shell: 'sh', file, name: key }]
+    const other = textIn(entry.task) ?? textIn(record(entry.defer).task)
+    return other === undefined ? [] : (taskfile(root, other, file, depth + 1) ?? [])
+  })
+  return [...deps, ...shells, ...checks, ...steps]
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+
+const filled = (text: string, vars: Json): string =>
+  text.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, key: string) => {
+    const value = Object.hasOwn(vars, key) ? vars[key] : undefined
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : key === 'CLI_ARGS' ? '"$@"' : `\${${key}}`
+  })
+
+// ---- Rakefile
+
+const rake = (text: string, name: string, file: string, depth = 0): readonly TaskStep[] | undefined => {
+  const key = (name || 'default').split(':').at(-1) ?? name
+  const head = new RegExp(`^([ \\t]*)(?:task|multitask|file)[ (]+(?:['":]*)${key.replace(/[^\w-]/g, '.')}(?:['"]?)(?=[\\s:,)=]|$)(.*)$`, 'm').exec(text)
+  if (!head || depth > MAX_DEPTH) return undefined
+  const line = head[2] ?? ''
+  const deps = [...(/(?:=>|:)\s*\[?([^\]\n]*?)\]?\s*(?:do\b.*)?$/.exec(line)?.[1] ?? '').matchAll(/:?['"]?([\w:-]+)['"]?/g)].map((m) => m[1] ?? '').filter((d) => d !== 'do' && d !== '')
+  const body = text.slice(head.index + head[0].length)
+  const end = new RegExp(`^${head[1] ?? ''}end\\b`, 'm').exec(body)
+  const own: readonly TaskStep[] = /\bdo\b/.test(line) ? [{ text: body.slice(0, end?.index ?? body.length).replace(/^([ \t]*)sh[ (]/gm, '$1system '), shell: 'ruby', file, name: key }] : []
+  return [...deps.flatMap((d) => rake(text, d, file, depth + 1) ?? []), ...own]
+}
+
+// ---- composer, deno
+
+const COMPOSER_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  install: ['pre-install-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-install-cmd'],
+  update: ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd'],
+  require: ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd'],
+  'dump-autoload': ['pre-autoload-dump', 'post-autoload-dump'],
+}
+
+const composer = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+  const scripts = record(root.scripts)
+  const events = COMPOSER_EVENTS[name]
+  if (events && depth === 0) return events.flatMap((event) => composer(root, event, file, 1) ?? [])
+  const found = Object.hasOwn(scripts, name) ? scripts[name] : undefined
+  if (found === undefined || depth > MAX_DEPTH) return undefined
+  return listOf(found).flatMap((entry): readonly TaskStep[] => {
+    const text = textIn(entry) ?? ''
+    const other = /^@(?!php\b|composer\b|putenv\b|no_additional)([\w:-]+)/.exec(text)?.[1]
+    if (other) return composer(root, other, file, depth + 1) ?? []
+    if (/^[\w\\]+::\w+$/.test(text) || text === '' || text.startsWith('@putenv')) return []
+    return [{ text: text.replace(/^@(php|composer)\b/, '$1'), shell: 'sh', file, name, args: true }]
+  })
+}
+
+/** JSON with comments and trailing commas, as plain JSON. */
+export const withoutComments = (text: string): string =>
+  text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (m) => (m.startsWith('"') ? m : '')).replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (m) => (m.startsWith('"') ? m : ''))
+
+const deno = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+  const tasks = record(root.tasks)
+  const found = Object.hasOwn(tasks, name) ? tasks[name] : undefined
+  if (found === undefined || depth > MAX_DEPTH) return undefined
+  const text = textIn(found) ?? textIn(record(found).command)
+  const deps = listOf(record(found).dependencies).flatMap((d) => deno(root, textIn(d) ?? '', file, depth + 1) ?? [])
+  return [...deps, ...(text === undefined ? [] : [{ text, shell: 'sh', file, name, args: true }])]
+}
+
+// ---- pyproject.toml, tox, pre-commit
+
+const pyproject = (root: Json, runner: string, name: string, file: string): readonly TaskStep[] | undefined => {
+  const tool = record(root.tool)
+  const hatch = Object.values(record(record(tool.hatch).envs)).map((env) => record(record(env).scripts))
+  const tables = [record(record(tool.pdm).scripts), record(record(tool.poe).tasks), record(record(tool.rye).scripts), record(record(tool.taskipy).tasks), ...hatch]
+  for (const table of tables) {
+    if (Object.hasOwn(table, name.split(':').at(-1) ?? name)) return pythonTask(table, name.split(':').at(-1) ?? name, file, 0)
+  }
+  const entry = textIn(record(record(tool.poetry).scripts)[name]) ?? textIn(record(record(root.project).scripts)[name])
+  return entry !== undefined && runner !== '' ? [] : undefined
+}
+
+const pythonTask = (table: Json, name: string, file: string, depth: number): readonly TaskStep[] => {
+  if (depth > MAX_DEPTH || !Object.hasOwn(table, name)) return []
+  const found = table[name]
+  const entry = record(found)
+  const composite = listOf(entry.composite ?? entry.sequence ?? entry.chain ?? (Array.isArray(found) ? found : undefined))
+  if (composite.length > 0) return composite.flatMap((c) => { const text = textIn(c) ?? textIn(record(c).cmd) ?? ''; return Object.hasOwn(table, text) ? pythonTask(table, text, file, depth + 1) : [{ text, shell: 'sh', file, name }] })
+  const text = textIn(found) ?? textIn(entry.cmd) ?? textIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
+  return text === undefined ? [] : [{ text, shell: 'sh', file, name, args: true }]
+}
+
+const tox = (text: string, name: string, file: string): readonly TaskStep[] | undefined => {
+  const wanted = [`testenv:${name}`, 'testenv']
+  for (const section of wanted) {
+    const at = text.search(new RegExp(`^\\[${section.replace(/[^\w:-]/g, '.')}\\]`, 'm'))
+    if (at < 0) continue
+    const body = text.slice(at).replace(/^\[.*\]\n?/, '').split(/^\[/m)[0] ?? ''
+    const lines = [...body.matchAll(/^commands(?:_pre|_post)?\s*=([^\n]*(?:\n[ \t]+[^\n]*|\n(?=[ \t]))*)/gm)].flatMap((m) => (m[1] ?? '').split('\n'))
+    return lines.map((l) => l.trim().replace(/^-\s*/, '')).filter((l) => l !== '' && !l.startsWith('#')).map((l) => ({ text: l.replace(/\{posargs[^}]*\}/g, '"$@"').replace(/\{toxinidir\}|\{tox_root\}/g, '.'), shell: 'sh', file, name: section }))
+  }
+  return undefined
+}
+
+const preCommit = (root: Json, file: string): readonly TaskStep[] =>
+  listOf(root.repos).filter((r) => record(r).repo === 'local').flatMap((r) => listOf(record(r).hooks)).flatMap((h) => {
+    const hook = record(h)
+    const entry = textIn(hook.entry)
+    return entry === undefined ? [] : [{ text: [entry, ...listOf(hook.args).map(String)].join(' '), shell: 'sh', file, name: textIn(hook.id) ?? 'hook' }]
+  })

@@ -1,5 +1,5 @@
 // Owns what refine code of developer tools needs to read words and to tell effects and nested runs. No program's knowledge stands here.
-import type { Call, EffectDraft, EffectRule, Nested } from '../command-spec.ts'
+import type { Call, EffectDraft, EffectRule, Nested, Refined } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { display, literal, textOf, type Value } from '../value.ts'
 
@@ -62,6 +62,11 @@ export const hostOf = (text: string): string => {
 
 /** One fixed effect, for sub-commands that are told by their name alone. */
 export const does = (kind: EffectKind, set?: Partial<EffectFields>): readonly EffectRule[] => [set ? { kind, set } : { kind }]
+
+/** One effect on a fixed file; `~` is the home. */
+export const onFile = (kind: 'fs.write' | 'fs.delete', path: string, set?: Partial<EffectFields>) => (call: Call): Refined => ({
+  effects: [effect(kind, path.startsWith('~') ? call.home + path.slice(1) : path, set)],
+})
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `-${letter}`).join(' ')
 

@@ -7,7 +7,7 @@ const join = (...lists: readonly string[]): string => lists.join(' ')
 export const COUNT: Options = { '-#': 'number' }
 
 export const DIFF_FLAGS = join(
-  '-p --patch -s --no-patch -u --raw --patch-with-raw --indent-heuristic --no-indent-heuristic --minimal --patience --histogram',
+  '-p --patch -s --no-patch --no-stat -u --raw --patch-with-raw --indent-heuristic --no-indent-heuristic --minimal --patience --histogram',
   '--numstat --shortstat --summary --patch-with-stat --compact-summary --cumulative -z --name-only --name-status --no-color --color-moved-ws',
   '--no-color-moved --no-color-moved-ws --no-renames --rename-empty --no-rename-empty --check --full-index --binary --pickaxe-all --pickaxe-regex',
   '-a --text --ignore-cr-at-eol --ignore-space-at-eol -b --ignore-space-change -w --ignore-all-space --ignore-blank-lines -W --function-context',

@@ -1,6 +1,6 @@
 // Owns archivers and compressors: tar, zip, gzip and relatives. What unpacking writes is told as files below a folder.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { concat, glob, literal, prefixOf, dropPrefix, textOf, type Value } from '../value.ts'
+import { concat, glob, literal, prefixOf, dropPrefix, textOf, unknown, type Carry, type Value } from '../value.ts'
 
 const HERE = literal('.')
 
@@ -25,12 +25,14 @@ const tar = (call: Call): Refined => {
   const local = archive !== undefined && textOf(archive) !== '-'
   const effects: EffectDraft[] = []
   const makes = call.has('-c') || call.has('-r') || call.has('-u') || call.has('-A') || call.has('--delete')
-  if (makes && local) effects.push({ kind: 'fs.write', on: archive, set: { overwrites: call.has('-c') } })
+  const packed: Carry[] = makes ? call.operands.map((one) => ({ kind: 'file', path: textOf(moved(call, one)) ?? '' })) : []
+  if (makes && local) effects.push({ kind: 'fs.write', on: archive, set: { overwrites: call.has('-c') }, carries: packed })
   if (!makes && local) effects.push({ kind: 'fs.read', on: archive })
   if (makes && !call.has('--delete')) effects.push(...call.operands.map((one) => ({ kind: 'fs.read' as const, on: moved(call, one), set: { recursive: true } })))
   if (call.has('-x') && !call.has('-O') && !call.has('--to-command')) effects.push(unpackedInto(call.has('-P') ? literal('') : (call.value('-C') ?? HERE)))
   if (makes && call.has('--remove-files')) effects.push(...call.operands.map((one) => ({ kind: 'fs.delete' as const, on: moved(call, one), set: { recursive: true } })))
-  return { effects, nested: tarRuns(call) }
+  const out = makes && !local ? { stdout: unknown('tar', false, packed) } : {}
+  return { effects, nested: tarRuns(call), ...out }
 }
 
 const unzip = (call: Call): Refined => {
@@ -89,11 +91,12 @@ export default [
   { names: ['gunzip', 'unpigz', 'uncompress', 'compress'], source: 'gzip 1.13 manual', abbreviates: true, options: STORE, flags: GZIP_FLAGS, ...KEPT, effects: GONE, refine: compressor('', true) },
   { names: ['bzip2', 'pbzip2', 'lbzip2', 'xz', 'lzma', 'lzip'], source: 'bzip2 1.0.8, XZ Utils 5.6 manuals', abbreviates: true, options: { ...STORE, '-o --output': 'path.write' }, flags: `${GZIP_FLAGS} -0 -z --compress --robot -Q --no-warn --single-stream --no-sparse --no-adjust`, values: '--files --files0 --block-size --block-list --flush-timeout --memlimit-compress --memlimit-decompress --lzma2 --x86', ...KEPT, effects: GONE, refine: compressor('.xz', false) },
   { names: ['bunzip2', 'unxz', 'unlzma'], source: 'bzip2 1.0.8, XZ Utils 5.6 manuals', abbreviates: true, options: STORE, flags: GZIP_FLAGS, ...KEPT, effects: GONE, refine: compressor('', true) },
-  { names: ['zstd', 'lz4', 'brotli', 'zstdmt'], source: 'zstd 1.5, lz4 1.9 manuals', options: { '-d --decompress --uncompress': '', '-c --stdout': '', '-t --test': '', '-l --list': '', '-f --force': '', '-o --output': 'path.write', '--rm -j': '', '-D --dictionary': 'path.read', '--output-dir-flat --output-dir-mirror': 'path.write', '-#': 'number', '--long --fast --adapt --auto-threads --patch-from': '?text', '-T --threads --threads': 'number' }, values: '-b -e -i --filelist --format -M --memory --maxdict --dictID -q --quality -w --lgwin -S --suffix', flags: '-z --compress -k --keep -v --verbose -n -r --no-progress --progress -C --check --no-check --ultra --single-thread --rsyncable --exclude-compressed --sparse --no-sparse -m --multiple --content-size -BD -9 --best -h -H -V', ...KEPT, effects: [{ kind: 'fs.delete', each: 'operands', if: '--rm' }], refine: compressor('.zst', false) },
+  { names: ['zstd', 'lz4', 'brotli', 'zstdmt'], source: 'zstd 1.5, lz4 1.9 manuals', options: { '-d --decompress --uncompress': '', '-c --stdout': '', '-t --test': '', '-l --list': '', '-f --force': '', '-o --output': 'path.write', '--rm -j': '', '-D --dictionary': 'path.read', '--output-dir-flat --output-dir-mirror': 'path.write', '-#': 'number', '--long --fast --adapt --auto-threads --patch-from': '?text', '-T --threads': 'number' }, values: '-b -e -i --filelist --format -M --memory --maxdict --dictID -q --quality -w --lgwin -S --suffix', flags: '-z --compress -k --keep -v --verbose -n -r --no-progress --progress -C --check --no-check --ultra --single-thread --rsyncable --exclude-compressed --sparse --no-sparse -m --multiple --content-size -BD -9 --best -h -H -V', ...KEPT, effects: [{ kind: 'fs.delete', each: 'operands', if: '--rm' }], refine: compressor('.zst', false) },
   { names: ['unzstd', 'unlz4'], source: 'zstd 1.5 manual', options: { '-c --stdout': '', '-t --test': '', '-o': 'path.write', '--rm': '' }, flags: '-f --force -k --keep -q -v -d', ...KEPT, effects: [{ kind: 'fs.delete', each: 'operands', if: '--rm' }], refine: compressor('', true) },
   { names: ['zcat', 'gzcat', 'bzcat', 'xzcat', 'zstdcat', 'lz4cat', 'lzcat'], source: 'gzip 1.13 manual', abbreviates: true, flags: '-f --force -l --list -q --quiet -v --verbose -V -h -d -c -k -r -s -t', operands: ['...path.read'], output: 'content' },
   { names: ['7z', '7za', '7zr', '7zz', 'rar'], source: '7-Zip 24 manual', options: { '-o*': 'text', '-p*': '?text', '-m* -t* -x* -i* -v* -w* -r* -a* -s* -b* -ss* -sc* -u*': '?text', '-sdel': '' }, flags: '-y -aoa -aos -aou -aot -bd -bb -spf -ssc -snl -snh -so -si -slt', operands: ['text', 'text', '...text'], output: 'content', refine: sevenZip },
   { names: ['cpio'], source: 'GNU cpio 2.15 manual', abbreviates: true, options: { '-D --directory': 'path.cwd', '-E --pattern-file': 'path.read', '-F -O --file': 'path.write', '-I': 'path.read', '--rsh-command': 'shell', '--only-verify-crc': '' }, values: '-C --io-size -H --format -M --message -R --owner', flags: '-0 --null -a --reset-access-time -A --append -b --swap -B --block-size -c -d --make-directories -f --nonmatching --force-local -i --extract -k -l --link -L --dereference -m --preserve-modification-time -n --numeric-uid-gid --no-absolute-filenames --absolute-filenames --no-preserve-owner -o --create -p --pass-through --quiet --renumber-inodes -r --rename -s --swap-bytes -S --swap-halfwords --sparse -t --list --to-stdout -u --unconditional -v --verbose -V --dot', operands: ['...text'], effects: [{ kind: 'fs.write', if: ['-i', '-p'], unless: ['-t', '--to-stdout'], set: { path: '.', recursive: true, pattern: true, overwrites: true } }] },
-  { names: ['ar', 'ranlib', 'gar'], source: 'GNU binutils 2.42 manual', syntax: 'bundle', options: { '--plugin --target --record-libdeps': 'text', '--output': 'path.write' }, flags: '-d -m -p -q -r -s -t -x -a -b -c -D -f -i -l -N -o -O -P -S -T -u -U -v -V --thin', operands: ['path.write', '...path.read'], operandsIf: [{ if: ['-t', '-p'], operands: ['...path.read'] }] },
+  { names: ['ar', 'gar'], source: 'GNU binutils 2.42 manual', syntax: 'bundle', options: { '--plugin --target --record-libdeps': 'text', '--output': 'path.write' }, flags: '-d -m -p -q -r -s -t -x -a -b -c -D -f -i -l -N -o -O -P -S -T -u -U -v -V --thin', operands: ['path.write', '...path.read'], operandsIf: [{ if: ['-t', '-p'], operands: ['...path.read'] }] },
+  { names: ['ranlib'], source: 'GNU binutils 2.42 manual', flags: '-t -D -U -v -V -h -H --plugin', operands: ['...path.edit'] },
   { names: ['zipgrep', 'zdiff', 'zcmp', 'bzdiff', 'xzdiff', 'bzless', 'xzless', 'zipnote'], source: 'gzip 1.13 manual', syntax: 'none', output: 'content' },
 ] satisfies readonly CommandSpec[]

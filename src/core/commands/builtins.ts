@@ -29,14 +29,7 @@ const set = (call: Call): Refined => (call.values('+o').some((name) => textOf(na
 
 const fc = (call: Call): Refined => (call.has('-s') || call.has('-e') ? { unknown: [{ reason: 'words', what: 'runs a line of the history' }] } : {})
 
-const trap = (call: Call): Refined => {
-  const [text, ...signals] = call.operands
-  if (!text || signals.length === 0 || call.has('-l') || call.has('-p') || ['-', ''].includes(textOf(text) ?? ' ')) return {}
-  const nested: Nested[] = [{ run: 'shell', text, certainty: 'possible' }]
-  return { nested }
-}
-
-const SET_FLAGS = '-a -b -e -f -h -k -m -n -p -t -u -v -x -B -C -E -H -P -T - +a +b +e +f +h +k +m +n +p +t +u +v +x +B +C +E +H +P +T -- -l -g -G -L -q -s'
+const SET_FLAGS = '-a -b -e -f -h -k -m -n -p -t -u -v -x -B -C -E -H -P -T - +a +b +e +f +h +k +m +n +p +t +u +v +x +B +C +E +H +P +T +A +F +G +L +M +N +O +R +S +U +w +y +l -A -- -l -g -G -L -q -s'
 const DECLARE_FLAGS = '-a -A -f -F -g -i -I -l -n -r -t -u -x -p -h -H -U -T -E -Z -L -R -1 -k -m -z +a +A +f +i +l +n +r +t +u +x +g'
 
 export default [
@@ -50,7 +43,7 @@ export default [
   { names: ['read'], source: SOURCE, values: '-a -d -i -n -N -p -t -u -k -P -c', flags: '-e -r -s -E -A -q -z -g -x -l', operands: ['...text'] },
   { names: ['mapfile', 'readarray'], source: SOURCE, options: { '-C': 'shell' }, values: '-d -n -O -s -u -c', flags: '-t', operands: ['text'] },
   { names: ['alias', 'unalias', 'abbr'], source: SOURCE, flags: '-p -a -g -s -r -m -L -e -U', operands: ['...text'] },
-  { names: ['trap'], source: SOURCE, flags: '-l -p', operands: ['...text'], refine: trap },
+  { names: ['trap'], source: SOURCE, flags: '-l -p', operands: ['...text'] },
   { names: ['wait'], source: SOURCE, values: '-p', flags: '-f -n', operands: ['...pid'] },
   { names: ['jobs', 'fg', 'bg', 'disown', 'suspend'], source: SOURCE, options: { '-x': 'command' }, flags: '-l -n -p -r -s -a -h -f', operands: ['...text'] },
   { names: ['exit', 'return', 'shift', 'break', 'continue', 'logout', 'bye'], source: SOURCE, syntax: 'none' },
@@ -61,7 +54,7 @@ export default [
   { names: ['command'], source: SOURCE, syntax: 'posix', flags: '-p -v -V -q -s', refine: command },
   { names: ['ulimit', 'limit', 'unlimit'], source: SOURCE, flags: '-a -b -c -d -e -f -i -k -l -m -n -p -q -r -s -t -u -v -x -H -S -P -R -T' },
   { names: ['umask'], source: SOURCE, flags: '-p -S' },
-  { names: ['times', 'enable', 'caller', 'help', 'hash', 'rehash', 'type', 'whence', 'where', 'functions', 'autoload', 'zmodload', 'compdef', 'compinit', 'bindkey', 'vared', 'getopts'], source: SOURCE, options: { '-f': '' }, flags: '-a -d -m -n -p -s -l -r -t -P -w -q -v -c -U -z -k -M -D -i -C -u -x -X -S -e -A', operands: ['...text'] },
+  { names: ['times', 'enable', 'caller', 'help', 'hash', 'rehash', 'type', 'whence', 'where', 'functions', 'autoload', 'zmodload', 'zstyle', 'zle', 'zcompile', 'compadd', 'add-zsh-hook', 'is-at-least', 'promptinit', 'compdef', 'compinit', 'bindkey', 'vared', 'getopts'], source: SOURCE, options: { '-f': '' }, flags: '-a -d -m -n -p -s -l -r -t -P -w -q -v -c -U -z -k -M -D -i -C -u -x -X -S -e -A -F -L -R', operands: ['...text'] },
   { names: ['compgen', 'complete', 'compopt', 'bind'], source: SOURCE, options: { '-C': 'shell', '-x': 'shell', '-f': '' }, values: '-o -A -G -W -F -X -P -S -m -q -r', flags: '-a -b -c -d -e -g -j -k -s -u -v -p -D -E -I -l -V', operands: ['...text'] },
   { names: ['history'], source: SOURCE, options: { '-c': '', '-d': 'number', '-a -r -n -w': '', '-#': 'number' }, flags: '-p -s -i -f -E -D', operands: ['...text'], refine: history },
   { names: ['fc'], source: SOURCE, options: { '-s': '', '-e': 'text', '-#': 'number' }, flags: '-l -n -r -R -W -A -p -P -i -d -f -E -D', operands: ['...text'], refine: fc },

@@ -8,7 +8,7 @@ const HTTP_READ = /^(GET|HEAD|OPTIONS)$/i
 /** What a person looks at; nothing else happens. */
 const LOOK: SubSpec = {
   operands: ['...text'],
-  flags: '-w --web -c --comments -d --draft -a --archived --no-archived --watch --fail-fast --required --name-only --patch --exit-status --verbose --log --log-failed -s --source --fork --all -a --all --no-pager --exclude-drafts --exclude-pre-releases --include-prs --files -f --filename -r --raw --dev -y --yaml --has-notes --insecure-storage --no-status --recursive',
+  flags: '-w --web -c --comments -d --draft -a --archived --no-archived --watch --fail-fast --required --name-only --stat --patch --exit-status --verbose --log --log-failed -s --source --fork --all -a --all --no-pager --exclude-drafts --exclude-pre-releases --include-prs --files -f --filename -r --raw --dev -y --yaml --has-notes --insecure-storage --no-status --recursive',
   values: '-R --repo -q --jq -t --template --json -L --limit -S --search -s --state -A --author -a --assignee -B --base -H --head -l --label -m --milestone --mention --app -b --branch -u --user -w --workflow -e --event -c --commit -j --job --attempt --created --status -i --interval --visibility --language --topic --order --sort --owner -r --ref --color -E --env -O --org -k --key --merged --updated --closed --involves --commenter --review --review-requested --reviewed-by --match --checks --number --team-mentions --project --path --size --extension --filename --format --field-id --query --type --license --stars --forks --good-first-issues --help-wanted-issues --followers --include-forks --merged-at --sha -g --group --days',
 }
 
@@ -124,7 +124,7 @@ const GH: CommandSpec = {
     config: { subcommands: { 'get list ls': { operands: ['...text'], values: '-h --host' }, set: { operands: ['...text'], values: '-h --host' }, 'clear-cache': {} } },
     alias: { subcommands: { 'list ls': {}, set: { operands: ['...text'], flags: '--clobber', options: { '-s --shell': '' }, refine: (call) => (call.has('-s') && call.operands[1] ? { nested: [{ run: 'shell', text: call.operands[1], certainty: 'possible' }] } : {}) }, delete: { operands: ['text'], flags: '--all' }, import: { operands: ['path.read'], flags: '--clobber' } } },
     attestation: { subcommands: { 'verify download trusted-root': { operands: ['...text'], flags: '--no-public-good --deny-self-hosted-runners --json-result', values: '-o --owner -R --repo -b --bundle --format --signer-workflow --signer-repo --cert-identity --predicate-type -d --digest-alg -L --limit' } } },
-    org: { subcommands: { 'list ls': look() } }, completion: { values: '-s --shell' }, version: {}, help: { operands: ['...text'] }, copilot: { operands: ['...text'], syntax: 'posix' }, agent: { operands: ['...text'], syntax: 'posix' }, preview: { operands: ['...text'] }, models: { operands: ['...text'], syntax: 'posix' },
+    org: { subcommands: { 'list ls': look() } }, completion: { values: '-s --shell' }, version: {}, 'help reference environment formatting mintty exit-codes': { operands: ['...text'] }, copilot: { operands: ['...text'], syntax: 'posix' }, agent: { operands: ['...text'], syntax: 'posix' }, preview: { operands: ['...text'] }, models: { operands: ['...text'], syntax: 'posix' },
   },
 }
 

@@ -18,7 +18,7 @@ const PATHSPEC: Options = { '--pathspec-from-file': 'path.read' }
 const logs = (more: Partial<SubSpec> = {}): SubSpec => ({ operands: TEXTS, flags: LOG_FLAGS, values: LOG_VALUES, options: LOG_OPTIONS, ...more })
 const diffs = (more: Partial<SubSpec> = {}): SubSpec => ({
   operands: TEXTS, values: DIFF_VALUES, options: { ...DIFF_OPTIONS, ...COUNT },
-  ...more, flags: `${DIFF_FLAGS} --cached --staged --merge-base --no-index -0 --base --ours --theirs -q -r -t --root --stdin -v --no-commit-id --always ${more.flags ?? ''}`,
+  ...more, flags: `${DIFF_FLAGS} --cached --staged --merge-base --no-index --oneline -0 --base --ours --theirs -q -r -t --root --stdin -v --no-commit-id --always ${more.flags ?? ''}`,
 })
 const looks = (flags = '', values = '', options: Options = {}): SubSpec => ({ operands: TEXTS, flags, values, options })
 
@@ -34,7 +34,7 @@ const HISTORY: Record<string, SubSpec> = {
     options: { ...LOG_OPTIONS, '-o --output-directory': 'path.create', '--attach --inline --thread --base --interdiff --range-diff --from --rfc': '?text' } },
   blame: logs({ flags: '-b --root --show-stats --score-debug -f --show-name -n --show-number -s --suppress -e --show-email -w -c -t -l -p --porcelain --line-porcelain --incremental --progress --no-progress --color-lines --color-by-age --first-parent --minimal',
     values: '-L -S --reverse --encoding --contents --date --ignore-rev --ignore-revs-file --since', options: { '-M -C --abbrev': '?text', ...COUNT } }),
-  annotate: looks('-l -t -w -b -p', '-L -S', { '-M -C': '?text' }), 'cherry': looks('-v', '', { '--abbrev': '?text' }),
+  annotate: looks('-l -t -w -b -p -e --show-email -c -s -f -n --porcelain', '-L -S', { '-M -C': '?text' }), cherry: looks('-v --verbose', '', { '--abbrev': '?text' }),
   describe: looks('--all --tags --contains --exact-match --debug --long --always --first-parent --always', '--match --exclude --candidates', { '--dirty --broken --abbrev': '?text' }),
   'name-rev': looks('--tags --all --stdin --annotate-stdin --name-only --no-undefined --always', '--refs --exclude'),
   'merge-base': looks('--octopus --independent --is-ancestor --fork-point -a --all'), 'merge-tree': looks('-z --name-only --messages --no-messages --allow-unrelated-histories --trivial-merge --write-tree --stdin', '--merge-base -X --strategy-option'),
@@ -75,7 +75,7 @@ const FILES: Record<string, SubSpec> = {
   status: looks('-s --short -b --branch --show-stash --long -v --verbose -z --no-ahead-behind --ahead-behind --renames --no-renames --no-column', '', { '--porcelain -u --untracked-files --ignore-submodules --ignored --column --find-renames -M': '?text' }),
   'ls-files': looks('-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage -u --unmerged -k --killed --directory --no-empty-directory --eol --deduplicate -z -t -v -f --full-name --error-unmatch --exclude-standard --sparse --recurse-submodules --debug --resolve-undo', '-x --exclude -X --exclude-from --exclude-per-directory --with-tree --format', { '--abbrev': '?text' }),
   'ls-tree': looks('-d -r -t -l --long -z --name-only --name-status --object-only --full-name --full-tree', '--format', { '--abbrev': '?text' }),
-  'check-ignore': looks('-q --quiet -v --verbose --stdin -z -n --non-matching --no-index'), 'check-attr': looks('-a --all --stdin --cached -z', '--source'), 'check-mailmap': looks('--stdin'),
+  'check-ignore': looks('-q --quiet -v --verbose --stdin -z -n --non-matching --no-index'), 'check-attr': looks('-a --all --stdin --cached -z', '--source'), 'check-mailmap': looks('--stdin', '--mailmap-file --mailmap-blob'),
   grep: { operands: TEXTS, flags: '--cached --untracked --no-index --no-exclude-standard --exclude-standard --recurse-submodules -a --text --textconv --no-textconv -i --ignore-case -I -r --recursive --no-recursive -w --word-regexp -v --invert-match -h -H --full-name -E --extended-regexp -G --basic-regexp -P --perl-regexp -F --fixed-strings -n --line-number --column -l --files-with-matches --name-only -L --files-without-match -z --null -o --only-matching -c --count --no-color --break --heading -p --show-function -W --function-context --and --or --not --all-match -q --quiet -x',
     values: '-A --after-context -B --before-context -C --context -e --max-depth --threads -m --max-count', options: { '-f': 'path.read', '-O --open-files-in-pager': '?shell', '--color': '?text', ...COUNT }, output: 'content' },
   apply: { operands: ['...path.read'], flags: '--3way -3 --index --cached -N --intent-to-add -R --reverse --reject -z --unidiff-zero --allow-binary-replacement --binary --whitespace --ignore-space-change --ignore-whitespace --inaccurate-eof -v --verbose -q --quiet --recount --unsafe-paths --allow-empty --apply --ours --theirs --union', values: '-p -C --exclude --include --directory --whitespace --build-fake-ancestor', dryRun: '--check --stat --numstat --summary' },
@@ -165,7 +165,7 @@ const UPKEEP: Record<string, SubSpec> = {
 }
 
 const settle = (subs: Record<string, SubSpec>): Record<string, SubSpec> =>
-  Object.fromEntries(Object.entries(subs).map(([name, spec]) => [name, { ...spec, ...(spec.subcommands ? { subcommands: settle(spec.subcommands) } : {}), refine: withSettings(spec.refine) }]))
+  Object.fromEntries(Object.entries(subs).map(([name, spec]) => [name, { ...spec, syntax: spec.syntax ?? 'gnu', ...(spec.subcommands ? { subcommands: settle(spec.subcommands) } : {}), refine: withSettings(spec.refine) }]))
 
 export default {
   names: ['git'],

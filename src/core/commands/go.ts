@@ -1,7 +1,7 @@
 // Owns Go's tool chain: go, gofmt, golangci-lint and the usual linters and generators around them.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { installs, readGo, runsPackage } from './_packages.ts'
-import { ANY, effect, known, shell } from './_dev-words.ts'
+import { any, ANY, effect, known, onFile, shell } from './_dev-words.ts'
 
 const BUILD_FLAGS = '-a -n -race -msan -asan -cover -v -work -x -asmflags -linkshared -modcacherw -trimpath -json'
 const BUILD_VALUES = '-p -covermode -coverpkg -asmflags -buildmode -buildvcs -compiler -gccgoflags -gcflags -installsuffix -ldflags -mod -modfile -overlay -pgo -pkgdir -tags'
@@ -39,12 +39,12 @@ const GO: CommandSpec = {
   options: { '-C': 'path.cwd' },
   subcommands: {
     build: { ...BUILD, options: { ...BUILD.options, '-o': 'path.write' } }, test: TEST, vet: { ...BUILD, flags: `${BUILD_FLAGS} -*`, options: { ...BUILD.options, '-vettool': 'path.read' } },
-    run: { ...BUILD, syntax: 'posix', options: { ...BUILD.options, '-race -v -x -n -a -trimpath -work -json -cover': '', '-tags -ldflags -gcflags -mod -modfile -p -buildvcs -overlay -coverpkg -exec -toolexec': 'text' }, refine: goRun },
-    install: { ...BUILD, refine: goInstall }, get: { ...LOOK, flags: '-d -t -u -v -x -tool -insecure -f -fix', refine: installs({ manager: 'go', read: readGo }) },
+    run: { ...BUILD, syntax: 'posix', options: { ...BUILD.options, '-race --race -v -x -n -a -trimpath -work -json -cover': '', '-tags -ldflags -gcflags -mod -modfile -p -buildvcs -overlay -coverpkg -exec -toolexec': 'text' }, refine: goRun },
+    install: { ...BUILD, refine: goInstall }, get: { ...LOOK, flags: '-d -t -u -v -x -tool -insecure -f -fix', values: '-tags -mod -modfile', refine: installs({ manager: 'go', read: readGo }) },
     clean: { ...LOOK, flags: '-i -r -n -x -testcache -fuzzcache', options: { '-cache': '', '-modcache': '' }, dryRun: '-n', refine: cleans },
     mod: { subcommands: { 'tidy download verify graph why init vendor edit': { ...LOOK, values: '-go -compat -require -droprequire -replace -dropreplace -exclude -dropexclude -retract -toolchain -module -tool -o' } } },
     work: { subcommands: { 'init use edit sync vendor': { ...LOOK, values: '-go -use -dropuse -replace -dropreplace' } } },
-    generate: { ...BUILD, flags: `${BUILD_FLAGS} -*`, values: `${BUILD_VALUES} -run -skip` }, fmt: { ...LOOK, flags: '-n -x' }, 'list doc version fix bug help telemetry': { ...LOOK, values: '-f -tags -mod -modfile' }, env: { ...LOOK, flags: '-json -changed', options: { '-w': '', '-u': '' }, effects: [{ kind: 'fs.write', if: ['-w', '-u'], set: { path: '~/.config/go/env', role: 'config' } }] },
+    generate: { ...BUILD, flags: `${BUILD_FLAGS} -*`, values: `${BUILD_VALUES} -run -skip` }, fmt: { ...LOOK, flags: '-n -x' }, 'list doc version fix bug help telemetry': { ...LOOK, values: '-f -tags -mod -modfile' }, env: { ...LOOK, flags: '-json -changed', options: { '-w': '', '-u': '' }, refine: (call) => (any(call, '-w', '-u') ? onFile('fs.write', '~/.config/go/env')(call) : {}) },
     tool: { syntax: 'posix', operands: ['...text'], flags: ANY, values: '-modfile' },
   },
 }

@@ -9,13 +9,13 @@ const NODE: CommandSpec = {
   syntax: 'posix',
   operands: ['script:javascript', '...text'],
   operandsIf: [{ if: ['-e', '-p', '--test', '--run'], operands: ['...text'] }],
-  flags: '-i --interactive -h --help --v8-options --abort-on-uncaught-exception --allow-addons --allow-child-process --allow-wasi --allow-worker --allow-net --permission --build-snapshot --completion-bash --cpu-prof --heap-prof --enable-fips --force-fips --enable-source-maps --entry-url --force-context-aware --frozen-intrinsics --insecure-http-parser --node-memory-debug --no-addons --no-deprecation --no-warnings --no-extra-info-on-fatal-exception --no-global-search-paths --no-network-family-autoselection --no-experimental-strip-types --pending-deprecation --preserve-symlinks --preserve-symlinks-main --prof --prof-process --throw-deprecation --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --trace-sigint --trace-tls --track-heap-objects --verify-base-objects --watch --watch-preserve-output --zero-fill-buffers --expose-gc --test-only --test-update-snapshots --test-force-exit --use-openssl-ca --use-bundled-ca --use-system-ca --warnings --jitless --interpreted-frames-native-stack --harmony --expose-internals --unhandled-rejections --strip-types --no-strip-types --transform-types',
+  flags: '-i --interactive -v -h --help --v8-options --abort-on-uncaught-exception --allow-addons --allow-child-process --allow-wasi --allow-worker --allow-net --permission --build-snapshot --completion-bash --cpu-prof --heap-prof --enable-fips --force-fips --enable-source-maps --entry-url --force-context-aware --frozen-intrinsics --insecure-http-parser --node-memory-debug --no-addons --no-deprecation --no-warnings --no-extra-info-on-fatal-exception --no-global-search-paths --no-network-family-autoselection --no-experimental-strip-types --pending-deprecation --preserve-symlinks --preserve-symlinks-main --prof --prof-process --throw-deprecation --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --trace-sigint --trace-tls --track-heap-objects --verify-base-objects --watch --watch-preserve-output --zero-fill-buffers --expose-gc --test-only --test-update-snapshots --test-force-exit --use-openssl-ca --use-bundled-ca --use-system-ca --warnings --jitless --interpreted-frames-native-stack --harmony --expose-internals --unhandled-rejections --strip-types --no-strip-types --transform-types',
   values: '-C --conditions --allow-fs-read --allow-fs-write --cpu-prof-dir --cpu-prof-name --cpu-prof-interval --diagnostic-dir --disable-warning --disable-proto --dns-result-order --heap-prof-dir --heap-prof-name --heapsnapshot-signal --icu-data-dir --input-type --max-http-header-size --max-old-space-size --max-semi-space-size --stack-size --stack-trace-limit --title --tls-cipher-list --tls-keylog --trace-event-categories --trace-event-file-pattern --trace-require-module --test-concurrency --test-coverage-exclude --test-coverage-include --test-coverage-branches --test-coverage-functions --test-coverage-lines --test-isolation --test-name-pattern --test-skip-pattern --test-reporter --test-reporter-destination --test-shard --test-timeout --test-rerun-failures --test-global-setup --watch-path --watch-kill-signal --redirect-warnings --report-dir --report-directory --report-filename --report-signal --secure-heap --openssl-config --localstorage-file --es-module-specifier-resolution --experimental-default-type --network-family-autoselection-attempt-timeout --unhandled-rejections',
   options: {
     '-e --eval': 'code:javascript', '-p --print -pe': 'code:javascript', '-r --require --import --loader --experimental-loader': 'script:javascript', '-c --check': '', '--test': '', '--run': 'text', '--env-file --env-file-if-exists': 'path.read',
     '--experimental-* --no-experimental-* --max-* --harmony* --trace-* --report-* --tls-* --inspect* --debug* --stack-* --heap* --turbo* --v8-*': '', '--build-snapshot-config --snapshot-blob': 'path.read',
   },
-  dryRun: '-c --check',
+  dryRun: '-c --check -v -h',
   stdin: { role: 'code:javascript', unless: ['operands', '-e', '-p', '--test', '--run'] },
   refine: (call) => (call.has('--run') ? { nested: [task('npm', call.value('--run'), afterDashes(call) ?? [])] } : {}),
 }
@@ -34,13 +34,13 @@ const TS: CommandSpec = {
   refine: (call) => (call.program === 'tsx' && known(call.operands[0]) === 'watch' ? { instead: true, nested: call.operands[1] ? [{ run: 'script', language: 'javascript', path: call.operands[1], args: call.operands.slice(2) }] : [] } : {}),
 }
 
-const PERMISSIONS = '-A --allow-all --no-prompt -q --quiet --no-lock --no-remote --no-npm --cached-only --unstable --check --no-check --watch --watch-hmr --no-clear-screen --no-config --frozen --vendor --node-modules-dir --lock-write --inspect --inspect-brk --inspect-wait -R --allow-read -W --allow-write -N --allow-net -E --allow-env -S --allow-sys --allow-run --allow-ffi -I --allow-import --allow-scripts --enable-testing-features-do-not-use --reload -r --json'
+const PERMISSIONS = '-A --allow-all --no-prompt -q --quiet --no-lock --no-remote --no-npm --cached-only --unstable --check --no-check --watch --watch-hmr --no-clear-screen --no-config --frozen --vendor --node-modules-dir --lock-write --inspect --inspect-brk --inspect-wait -R --allow-read -W --allow-write -N --allow-net -E --allow-env -S --allow-sys --allow-run --allow-ffi -I --allow-import --allow-scripts --enable-testing-features-do-not-use --reload -r --json --minimum-dependency-age --doc-only -v -V -D --npm'
 const denoRun: Partial<SubSpec> = {
   flags: PERMISSIONS,
   values: '--import-map --lock --location --seed --v8-flags --cert --ext --tunnel --preload --conditions --watch-exclude',
-  options: { '-c --config': 'path.read', '--env-file --env': '?path.read', '--unstable-* --deny-* --allow-* --check* --v8-flags* --node-modules-dir*': '' },
+  options: { '-c --config': 'path.read', '--env-file --env': '?path.read', '--minimum-dependency-age* --unstable-* --deny-* --allow-* --check* --v8-flags* --node-modules-dir*': '' },
 }
-const denoTool: SubSpec = { ...denoRun, operands: ['...text'], flags: `${PERMISSIONS} --no-run --doc --fail-fast --parallel --shuffle --trace-leaks --coverage --clean --permit-no-files --hide-stacktraces --compact --check --fix --rules --single-quote --no-semicolons --use-tabs --unstable-component --force --html --lint --private --detailed --lcov --outdated --dev --all --latest -i --interactive --recursive --compatible --allow-slow-types`, values: `${denoRun.values} --filter --reporter --junit-path --ignore --line-width --indent-width --prose-wrap --rules-include --rules-exclude --rules-tags --exclude --include --output --name --concurrent --target --icon -n --depth` }
+const denoTool: SubSpec = { ...denoRun, operands: ['...text'], flags: `${PERMISSIONS} --no-run --doc --fail-fast --parallel --shuffle --trace-leaks --coverage --clean --permit-no-files --hide-stacktraces --compact --check --fix --rules --single-quote --no-semicolons --use-tabs --unstable-component --force --html --lint --private --detailed --lcov --outdated --dev --all --latest -i --interactive --recursive --compatible --allow-slow-types`, values: `${denoRun.values} --template --filter --reporter --junit-path --ignore --line-width --indent-width --prose-wrap --rules-include --rules-exclude --rules-tags --exclude --include --output --name --concurrent --target --icon -n --depth` }
 
 const DENO: CommandSpec = {
   names: ['deno'],
@@ -49,7 +49,7 @@ const DENO: CommandSpec = {
   operands: ['script:javascript', '...text'],
   unlisted: 'operands',
   ...denoRun,
-  dryRun: '-h',
+  dryRun: '-h -V -v',
   subcommands: {
     run: { ...denoRun, syntax: 'posix', operands: ['script:javascript', '...text'] }, serve: { ...denoRun, syntax: 'posix', operands: ['script:javascript', '...text'], values: `${denoRun.values} --port --host --parallel`, effects: [{ kind: 'net.listen', set: { port: 8000 } }] },
     eval: { ...denoRun, syntax: 'posix', operands: ['code:javascript', '...text'], flags: `${PERMISSIONS} -p --print -T --ts` }, repl: { ...denoRun, options: { ...denoRun.options, '--eval': 'code:javascript', '--eval-file': 'script:javascript' } },

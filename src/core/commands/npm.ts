@@ -2,11 +2,11 @@
 import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
 import { literal, prefixOf } from '../value.ts'
 import { declared, installs, NPM, readNpm, runsPackage } from './_packages.ts'
-import { afterDashes, any, argv, does, effect, known, orAsk, shown, task } from './_dev-words.ts'
+import { afterDashes, any, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const CONFIG_FLAGS = '--silent -s -q --quiet -d -dd -ddd --verbose --json -p --parseable -l --long --no-audit --audit --no-fund --fund --no-color --color --no-progress --progress --prefer-offline --prefer-online --offline --legacy-peer-deps --no-legacy-peer-deps --strict-peer-deps -f --force --foreground-scripts --no-workspaces --workspaces --ws --include-workspace-root --iwr --no-update-notifier --update-notifier --timing --no-bin-links --bin-links --no-package-lock --package-lock --package-lock-only --no-shrinkwrap --production --dev --also --no-optional --if-present --strict-ssl --no-strict-ssl --no-git-tag-version --git-tag-version --no-commit-hooks --no-sign-git-tag --install-links --global-style --legacy-bundling --no-engine-strict --engine-strict --allow-same-version --no-timing --usage -a --all --parallel --no-save'
 const CONFIG_VALUES = '-w --workspace --loglevel --cache --userconfig --globalconfig --location -L --omit --include --only --install-strategy --script-shell --before --depth --fetch-timeout --fetch-retries --fetch-retry-mintimeout --fetch-retry-maxtimeout --network-timeout --https-proxy --proxy --noproxy --cafile --ca --cert --key --otp --tag --access --scope --node-options --audit-level --viewer --logs-dir --logs-max --maxsockets --os --cpu --libc --preid --diff --min-release-age'
-const CONFIG: Options = { '-g --global': '', '--ignore-scripts': '', '--registry': 'text', '-C --prefix': 'path.cwd', '-h --help': '', '--script-shell': 'text' }
+const CONFIG: Options = { '-g --global': '', '--ignore-scripts': '', '--registry': 'text', '-C --prefix': 'path.cwd', '--script-shell': 'text' }
 const SAVE = '-S --save -P --save-prod -D --save-dev -O --save-optional --save-peer -E --save-exact -B --save-bundle --prefer-dedupe'
 
 const LOOK: SubSpec = { operands: ['...text'] }
@@ -74,6 +74,7 @@ const NPM_SPEC: CommandSpec = {
   flags: CONFIG_FLAGS,
   values: CONFIG_VALUES,
   options: CONFIG,
+  dryRun: '-h -v',
   subcommands: {
     'install i in ins inst insta instal isnt isnta isntal isntall add': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: installs(NPM) },
     'ci clean-install ic install-clean isntall-clean': { flags: '', dryRun: '--dry-run', refine: (call) => ({ effects: [declared(call, NPM)] }) },
@@ -84,7 +85,7 @@ const NPM_SPEC: CommandSpec = {
     'link ln': { operands: ['...text'], flags: SAVE, refine: link },
     'run run-script rum urn': runScript, 'test t tst': script('test'), start: script('start'), stop: script('stop'), restart: script('restart'),
     'exec x': EXEC, 'init create innit': { operands: ['...text'], flags: '-y --yes --init-private --*', values: '--init-author-name --init-version --init-license --init-module --init-type --scope', refine: initializes },
-    publish: PUBLISH(), unpublish: PUBLISH(), deprecate: PUBLISH(), undeprecate: PUBLISH(),
+    publish: PUBLISH(), unpublish: PUBLISH(), stage: PUBLISH(), deprecate: PUBLISH(), undeprecate: PUBLISH(),
     'dist-tag dist-tags': { operands: ['...text'], unlisted: 'operands', subcommands: { 'ls list': LOOK, 'add rm': PUBLISH() } },
     'owner author': { operands: ['...text'], subcommands: { 'ls list': LOOK, 'add rm': PUBLISH() } }, 'access': { operands: ['...text'], subcommands: { 'list get ls': LOOK, 'set grant revoke public restricted': PUBLISH() } },
     'team org': { operands: ['...text'], subcommands: { 'ls list': LOOK, 'create destroy add rm set': PUBLISH() } }, 'star unstar': PUBLISH(), trust: PUBLISH(),
@@ -92,8 +93,8 @@ const NPM_SPEC: CommandSpec = {
     pack: { operands: ['...text'], values: '--pack-destination', dryRun: '--dry-run' }, 'root bin prefix ping whoami doctor docs home repo bugs issues help help-search diff fund query sbom stars profile shrinkwrap completion find-dupes edit explore get version-info': { operands: ['...text'], flags: '--browser --no-browser --diff-no-prefix --diff-name-only --diff-text', values: '--sbom-format --sbom-type --which --diff-unified --expect-results' },
     version: { operands: ['...text'], flags: '--sign-git-tag', values: '-m --message --tag-version-prefix', refine: (call) => (call.operands.length === 0 ? {} : { effects: any(call, '--no-git-tag-version') ? [effect('fs.write', 'package.json')] : [effect('fs.write', 'package.json'), effect('vcs.commit', 'npm version')], nested: [] }) },
     'config c': { subcommands: { 'set s': SET, 'delete rm del edit fix': { operands: ['...text'], refine: (call) => ({ effects: [effect('fs.write', `${call.home}/.npmrc`, { role: 'config' })] }) }, 'get g list ls': LOOK } },
-    set: SET, pkg: { operands: ['...text'], subcommands: { 'get fix': LOOK, 'set delete': { operands: ['...text'], effects: [{ kind: 'fs.write', set: { path: 'package.json' } }] } } }, 'set-script': LOOK,
-    'login adduser add-user': { values: '--auth-type', effects: does('fs.write', { path: '~/.npmrc', role: 'config' }) }, logout: { effects: does('fs.write', { path: '~/.npmrc', role: 'config' }) },
+    set: SET, pkg: { operands: ['...text'], subcommands: { 'get fix': LOOK, 'set delete': { operands: ['...text'], refine: onFile('fs.write', 'package.json') } } }, 'set-script': LOOK,
+    'login adduser add-user': { values: '--auth-type', refine: onFile('fs.write', '~/.npmrc') }, logout: { refine: onFile('fs.write', '~/.npmrc') },
     token: { subcommands: { 'list ls': LOOK, create: { operands: ['...text'], flags: '--read-only', values: '--cidr', effects: does('infra.change', { system: 'npm', object: 'token' }), output: 'secret' }, 'revoke delete': { operands: ['...text'], effects: does('infra.change', { system: 'npm', object: 'token' }) } } },
     cache: { subcommands: { 'clean clear rm': { operands: ['...text'], refine: (call) => ({ effects: [effect('fs.delete', `${call.home}/.npm/_cacache`, { recursive: true, role: 'cache' })] }) }, 'ls verify npx': LOOK, add: LOOK } },
   },

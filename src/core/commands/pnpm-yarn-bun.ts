@@ -56,7 +56,7 @@ const PNPM_SPEC: CommandSpec = {
   flags: '-r --recursive -w --workspace-root --stream --parallel --silent -s --color --no-color --no-bail --if-present --aggregate-output --use-stderr -y --yes --fail-if-no-match --include-workspace-root --ignore-workspace --no-sort --offline --prefer-offline --shamefully-hoist --ignore-workspace-cycles --link-workspace-packages --reporter-hide-prefix --no-reporter-hide-prefix --report-summary --no-verify-store-integrity',
   values: '-F --filter --filter-prod --reporter --loglevel --workspace-concurrency --test-pattern --changed-files-ignore-pattern --store-dir --virtual-store-dir --modules-dir --lockfile-dir --network-concurrency --child-concurrency --package-import-method --node-linker --hoist-pattern --use-node-version --config --workspace-dir --fetch-timeout --fetch-retries',
   options: { '-C --dir --prefix': 'path.cwd', '-g --global': '', '--ignore-scripts': '', '--registry': 'text', '-c --shell-mode': '', '--config.*': '' },
-  dryRun: '-h',
+  dryRun: '-h -v',
   refine: scriptOr('pnpm'),
   subcommands: {
     'install i': { syntax: 'gnu', operands: ['...text'], flags: `${INSTALL_FLAGS} ${SAVE}`, refine: installs(PNPM) }, add: { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, values: '--allow-build --save-catalog-name', refine: installs(PNPM) },
@@ -79,9 +79,9 @@ const YARN_SPEC: CommandSpec = {
   syntax: 'posix',
   operands: ['...text'],
   unlisted: 'operands',
-  flags: `${INSTALL_FLAGS} -v`, values: '--mutex --network-timeout --network-concurrency --cache-folder --modules-folder --link-folder --global-folder --use-yarnrc --preferred-cache-folder --emoji --mode',
+  flags: `${INSTALL_FLAGS} `, values: '--mutex --network-timeout --network-concurrency --cache-folder --modules-folder --link-folder --global-folder --use-yarnrc --preferred-cache-folder --emoji --mode',
   options: { '--cwd': 'path.cwd', '-g --global': '', '--ignore-scripts': '', '--registry': 'text' },
-  dryRun: '-h',
+  dryRun: '-h -v',
   refine: (call) => (call.path.length === 0 && call.operands.length === 0 ? { effects: [declared(call, YARN)] } : scriptOr('yarn')(call)),
   subcommands: {
     install: { syntax: 'gnu', flags: INSTALL_FLAGS, refine: (call) => ({ effects: [declared(call, YARN)] }) }, add: { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, refine: installs(YARN) },
@@ -102,11 +102,11 @@ const BUN_SPEC: CommandSpec = {
   syntax: 'posix',
   operands: ['script:javascript', '...text'],
   unlisted: 'operands',
-  flags: '--watch --hot --smol -b --bun --no-install -i --prefer-offline --prefer-latest --inspect --inspect-brk --inspect-wait --silent --if-present --no-clear-screen --expose-gc --no-deprecation --throw-deprecation --zero-fill-buffers -v --revision --no-addons --no-macros --elide-lines --workspaces',
+  flags: '--watch --hot --smol -b --bun --no-install -i --prefer-offline --prefer-latest --inspect --inspect-brk --inspect-wait --silent --if-present --no-clear-screen --expose-gc --no-deprecation --throw-deprecation --zero-fill-buffers --revision --no-addons --no-macros --elide-lines --workspaces',
   values: '-F --filter --port --conditions --main-fields --extension-order --tsconfig-override -d --define --drop -l --loader --jsx-factory --jsx-fragment --jsx-import-source --jsx-runtime --title --dns-result-order --max-http-header-size --install --fetch-preconnect --shell --user-agent',
   options: { '-r --preload --require --import': 'script:javascript', '-e --eval': 'code:javascript', '-p --print': 'code:javascript', '--cwd': 'path.cwd', '-c --config': '?path.read', '--env-file': 'path.read', '--inspect* --cpu-prof*': '', '-g --global': '', '--ignore-scripts': '', '--registry': 'text' },
   operandsIf: [{ if: ['-e', '-p'], operands: ['...text'] }],
-  dryRun: '-h',
+  dryRun: '-h -v',
   stdin: { role: 'text' },
   refine: (call) => {
     const [first, ...rest] = call.operands

@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { declared, installs, PIP, readPip, runsPackage, type Manager } from './_packages.ts'
-import { ANY, argv, does, effect, known, orAsk, shown, task } from './_dev-words.ts'
+import { ANY, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
 const of = (manager: string): Manager => ({ ...PIP, manager })
@@ -44,12 +44,12 @@ const PIP_SPEC: CommandSpec = {
 }
 
 const UV_FLAGS = '-q --quiet -v --verbose --color --native-tls --offline --no-progress --no-config --no-cache -n --managed-python --no-managed-python --no-python-downloads --system --no-system --upgrade -U --reinstall --refresh --no-index --no-sources --no-build --no-binary --no-build-isolation --locked --frozen --isolated --active --no-active --exact --no-sync --no-editable --inexact --no-install-project --no-install-workspace --dev --no-dev --only-dev --all-extras --all-groups --no-default-groups --all-packages --pre --compile-bytecode --no-env-file --strict --require-hashes --verify-hashes --no-verify-hashes --break-system-packages --no-break-system-packages --show-settings --preview --no-preview --dry-run --check --script --seed --allow-existing --clear --relocatable --bare --app --lib --package --no-package --no-readme --no-workspace --no-pin-python --raw-sources --optional --no-deps --force -f --no-modify-path --all -a'
-const UV_VALUES = '--cache-dir --allow-insecure-host --config-file -p --python --link-mode --resolution --prerelease --exclude-newer --index-strategy --keyring-provider -C --config-setting --group --only-group --no-group --extra --no-extra --package -P --upgrade-package --reinstall-package --refresh-package --no-build-package --no-binary-package --python-preference --python-platform --python-version --torch-backend --env-file --index-url --no-install-package --marker --branch --tag --rev --optional --bounds -o --output-file --format --name --prompt -c --constraint -b --build-constraint --override --target --prefix --description --build-backend --vcs -w --with --with-editable --with-requirements'
+const UV_VALUES = '--cache-dir --allow-insecure-host --config-file -p --python --link-mode --resolution --prerelease --exclude-newer --index-strategy --keyring-provider -C --config-setting --group --only-group --no-group --extra --no-extra --package -P --upgrade-package --reinstall-package --refresh-package --no-build-package --no-binary-package --python-preference --python-platform --python-version --torch-backend --env-file --index-url --no-install-package --marker --branch --tag --rev --optional --bounds -o --output-file --format --name --prompt -c --constraint -b --build-constraint --override --target --prefix --description --build-backend --vcs --with-editable --with-requirements'
 const UV: CommandSpec = {
   names: ['uv'],
   source: 'uv 0.5 documentation (command reference)',
   flags: UV_FLAGS, values: UV_VALUES, dryRun: '-h -V',
-  options: { '--directory --project': 'path.cwd', '-i --default-index': 'text', '--index': 'text', '--extra-index-url': 'text', '--find-links': 'text' },
+  options: { '--directory --project': 'path.cwd', '-i --default-index': 'text', '--index': 'text', '--extra-index-url': 'text', '--find-links': 'text', '-w --with': 'text' },
   subcommands: {
     run: { syntax: 'posix', operands: ['...text'], options: { '-m --module': 'text', '-s --script': '', '--gui-script': '' }, ends: '-m', refine: (call) => {
       const [first, ...rest] = call.operands
@@ -74,7 +74,7 @@ function uvx(call: Call): Refined {
   const from = call.value('--from')
   return runsPackage({ ...of('uv'), read: readPip }, call.operands, from ? [from] : undefined, from ? orAsk(call.operands[0]) : undefined)
 }
-const UVX: CommandSpec = { names: ['uvx'], source: 'uv 0.5 documentation', syntax: 'posix', operands: ['...text'], flags: UV_FLAGS, values: UV_VALUES, options: { '--from': 'text', '-i --default-index': 'text', '--index': 'text', '--extra-index-url': 'text' }, dryRun: '-h -V', refine: uvx }
+const UVX: CommandSpec = { names: ['uvx'], source: 'uv 0.5 documentation', syntax: 'posix', operands: ['...text'], flags: UV_FLAGS, values: UV_VALUES, options: { '--from': 'text', '-w --with': 'text', '-i --default-index': 'text', '--index': 'text', '--extra-index-url': 'text' }, dryRun: '-h -V', refine: uvx }
 
 const PIPX: CommandSpec = {
   names: ['pipx'], source: 'pipx 1.7 documentation', flags: '-q --quiet -v --verbose', dryRun: '-h', subcommands: {
@@ -91,7 +91,7 @@ const POETRY: CommandSpec = {
   names: ['poetry'], source: 'poetry 1.8 and 2.0 documentation', flags: PROJECT_FLAGS, options: { '-C --directory -P --project': 'path.cwd' }, dryRun: '-h', subcommands: {
     'install sync': { flags: '--no-dev --sync --no-root --no-directory --all-extras --remove-untracked --compile --all-groups', values: '--without --with --only -E --extras', dryRun: '--dry-run', refine: (call) => ({ effects: [declared(call, of('poetry'))] }) }, 'update lock': { operands: ['...text'], flags: ANY, refine: (call) => ({ effects: [declared(call, of('poetry'))] }) },
     add: { operands: ['...text'], flags: '-D --dev -e --editable --optional --allow-prereleases --lock', values: '-G --group -E --extras --python --platform --source --markers', dryRun: '--dry-run', refine: installs(of('poetry')) }, remove: LOOK, run: RUN, publish: publish('poetry'), build: LOOK, shell: {},
-    'show check version config env new init search export about list self cache source debug help': { operands: ['...text'], flags: `${ANY} -t --tree -l --latest -o --outdated --lock --strict --unset --local`, values: '-f --format -o --output --with --without --only' },
+    'show check version config env new init search export about list self cache source debug help completions': { operands: ['...text'], flags: `${ANY} -t --tree -l --latest -o --outdated --lock --strict --unset --local`, values: '-f --format -o --output --with --without --only' },
   },
 }
 const PDM_LIKE: CommandSpec = {
@@ -104,7 +104,7 @@ const CONDA: CommandSpec = {
   names: ['conda', 'mamba', 'micromamba', 'pixi'], source: 'conda 24.11 documentation', flags: `${ANY} -y --yes -q --quiet --json -v --verbose --override-channels --strict-channel-priority --no-deps --only-deps --offline -C --use-index-cache --force-reinstall --freeze-installed --update-deps --all -a`, values: '-n --name -p --prefix -c --channel --solver --repodata-fn --platform --subdir --pypi --feature -e --environment', dryRun: '-d --dry-run -h', subcommands: {
     'install create add': { operands: ['...text'], options: { '-f --file': 'path.read', '--clone': 'text', '-r --root-prefix': 'text' }, refine: (call) => installs({ manager: 'conda', scripts: () => true, registries: ['-c'], hosts: /^(conda\.anaconda\.org|repo\.anaconda\.com)$/ })(call) }, 'update upgrade': { operands: ['...text'], refine: (call) => installs({ manager: 'conda' })(call) },
     'remove uninstall': LOOK, env: { subcommands: { 'list export config': LOOK, 'create update': { operands: ['...text'], options: { '-f --file': 'path.read' }, refine: (call) => ({ effects: [declared(call, { manager: 'conda' })] }) }, remove: { flags: '-y --yes' } } }, run: { syntax: 'posix', operands: ['...text'], flags: '--no-capture-output --live-stream -s -v', values: '-n --name -p --prefix --cwd', refine: runsRest },
-    clean: { flags: '-a --all -i -p -t -l -c -f', effects: [{ kind: 'fs.delete', set: { path: '~/miniconda3/pkgs', recursive: true, role: 'cache' } }] }, 'list info search activate deactivate init config package shell hook index compare doctor repoquery task build': LOOK,
+    clean: { flags: '-a --all -i -p -t -l -c -f', refine: onFile('fs.delete', '~/miniconda3/pkgs', { recursive: true }) }, 'list info search export notices rename activate deactivate init config package shell hook index compare doctor repoquery task build': LOOK,
   },
 }
 const ENVIRONMENTS: CommandSpec[] = [
@@ -113,7 +113,7 @@ const ENVIRONMENTS: CommandSpec[] = [
     install: { operands: ['...text'], flags: '-f --force -s --skip-existing -k --keep -v --verbose -l --list -p --patch -g --debug', effects: [{ kind: 'package.install', each: 'operands', unless: '-l', set: { source: 'registry', global: true, standing: 'popular' } }] }, exec: { syntax: 'posix', operands: ['command'] }, 'uninstall versions version which whence local global shell rehash init root commands prefix shims hooks virtualenv activate deactivate': LOOK,
   } },
   { names: ['twine'], source: 'twine 6 documentation', flags: '--no-color', dryRun: '-h', subcommands: { upload: publish('twine'), check: { operands: ['...path.read'], flags: '--strict' }, register: publish('twine') } },
-  { names: ['pyproject-build', 'pip-compile', 'pip-sync', 'pip-audit', 'pipdeptree', 'pip-licenses', 'safety', 'bandit', 'cibuildwheel', 'auditwheel', 'delocate-wheel', 'versioneer', 'bump2version', 'bumpversion', 'bump-my-version', 'towncrier', 'cz', 'commitizen'], source: 'build 1.2, pip-tools 7, pip-audit 2 and others: command line help', operands: ['...text'], flags: ANY, values: '-o --outdir --output-file -C --config-setting -r --requirement -f --format -c --config --exclude -ll -x', options: { '--index-url --extra-index-url': 'text' } },
+  { names: ['pyproject-build', 'pip-compile', 'pip-sync', 'pip-audit', 'pipdeptree', 'pip-licenses', 'safety', 'cibuildwheel', 'auditwheel', 'delocate-wheel', 'versioneer', 'bump2version', 'bumpversion', 'bump-my-version', 'towncrier', 'cz', 'commitizen'], source: 'build 1.2, pip-tools 7, pip-audit 2 and others: command line help', operands: ['...text'], flags: ANY, values: '-o --outdir --output-file -C --config-setting -r --requirement -f --format -c --config --exclude -ll -x', options: { '--index-url --extra-index-url': 'text' } },
 ]
 
 export default [PIP_SPEC, UV, UVX, PIPX, POETRY, PDM_LIKE, CONDA, ...ENVIRONMENTS] satisfies readonly CommandSpec[]

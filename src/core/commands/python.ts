@@ -37,6 +37,12 @@ const profiled = (call: Call): Refined => {
   return path ? { nested: [{ run: 'script', language: 'python', path, args: call.operands.slice(at + 1) }] } : {}
 }
 
+/** Django's `manage.py` is its `django-admin` with the project's settings. */
+const managed = (call: Call): Refined => {
+  const [script, ...args] = call.operands
+  return script && !call.has('-c') && /(^|\/)manage\.py$/.test(known(script) ?? '') ? { instead: true, nested: [argv('django-admin', ...args)] } : {}
+}
+
 const PYTHON: CommandSpec = {
   names: ['python', 'python3', 'python2', 'pypy', 'pypy3', 'py', 'python3.8', 'python3.9', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'pythonw', 'micropython'],
   source: 'Python 3.13 documentation (using/cmdline)',
@@ -49,7 +55,7 @@ const PYTHON: CommandSpec = {
   ends: '-c -m',
   dryRun: '-h -V -VV',
   stdin: { role: 'code:python', unless: ['operands', '-c', '-m'] },
-  refine: (call) => (call.has('-m') ? runsModule(call) : {}),
+  refine: (call) => (call.has('-m') ? runsModule(call) : managed(call)),
 }
 
 export default PYTHON satisfies CommandSpec

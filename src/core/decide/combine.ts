@@ -4,7 +4,7 @@ import type { Effect } from '../effect.ts'
 import type { Fallback, Judgement, Opinion } from '../finding.ts'
 import type { Modes } from '../ports.ts'
 import { margin, spread } from './confidence.ts'
-import { gapReason, oneLine } from './reason.ts'
+import { describeEffect, gapReason, oneLine } from './reason.ts'
 import { fromFinding, fromGap, outweighs, type Voice } from './voice.ts'
 
 export interface Evidence {
@@ -70,14 +70,18 @@ const voicesOf = ({ effects, judgement, fallback, opinion }: Evidence): readonly
   const found = judgement.findings.map(fromFinding)
   const heard = new Set(found.map((voice) => voice.effect))
   const gaps = effects.flatMap((effect, index) => (heard.has(index) && !judgement.gaps.includes(index) ? [] : [fromGap(index, effect.kind, fallback, opinion)]))
-  return [...found, ...gaps]
+  // That a program runs says least of what an action does, so among equals it is told last.
+  const runs = (voice: Voice): number => (effects[voice.effect]?.kind === 'exec.command' ? 1 : 0)
+  return [...found, ...gaps].sort((a, b) => runs(a) - runs(b))
 }
 
 const riskOf = (voices: readonly Voice[]): number => voices.reduce((most, voice) => Math.max(most, voice.severity), 0)
 
 const wording = ({ effects }: Evidence, { finding, effect, verdict, by }: Voice): string => {
   const about = effects[effect]
-  return finding?.reason || (about ? gapReason(about, verdict, by === 'model') : 'no rule covers it')
+  if (finding?.reason) return finding.reason
+  if (!about) return 'no rule covers it'
+  return finding ? describeEffect(about) : gapReason(about, verdict, by === 'model')
 }
 
 /** True where all that holds back is only observed. The floor always holds. */

@@ -24,7 +24,7 @@ export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(d
 const analyse = (action: Action, facts: readonly Fact[]): Draft => {
   const world = createWorld(action, facts, textOfAction(action.operation), runner)
   const here: Here = {
-    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', deferred: false,
+    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', container: '', deferred: false,
     cwd: action.cwd === '' ? undefined : action.cwd,
     env: (name) => world.env[name],
   }
@@ -76,7 +76,7 @@ const shellText = (world: World, here: Here, action: Action, text: string): void
 }
 
 const mcp = (world: World, here: Here, operation: Extract<Operation, { type: 'mcp' }>): void => {
-  const read = readMcp(operation.server, operation.tool, operation.args)
+  const read = readMcp(operation.server, operation.tool, operation.args, operation.readOnlyHint)
   for (const draft of read.effects ?? []) emit(world, here, draft)
   for (const nested of read.nested ?? []) runNested(world, here, operation.server, nested, { stdin: undefined, env: {} })
   for (const part of read.unknown ?? []) lose(world, here, part.reason, part.what)

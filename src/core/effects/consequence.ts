@@ -123,7 +123,31 @@ const runContent = (world: World, here: Here, effect: Effect, text: string): voi
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
   if (here.deferred || runs === 'none') return
-  const later: Here = { ...here, via: [...here.via, effect.target], deferred: true }
+  const from = world.effects.length
+  readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
+  const later = world.effects.slice(from)
+  if (STAYS.has(runs) && later.some(reachesOut)) add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
+  if (runs === 'ci') ci(world, here, effect, text, from)
+}
+
+/** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
+const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])
+const reachesOut = (effect: Effect): boolean =>
+  (effect.kind.startsWith('net.') && effect.where !== 'local' && effect.kind !== 'net.listen') || effect.interactive || effect.from === 'network'
+
+/** A CI job holds the project's secrets: what its steps send by stdin or file may be them. */
+const ci = (world: World, here: Here, effect: Effect, text: string, from: number): void => {
+  const tells = /\$\{\{[^}]*\bsecrets\b/.test(text)
+  for (let i = from; tells && i < world.effects.length; i += 1) {
+    const later = world.effects[i]
+    if (later?.kind === 'net.upload') world.effects[i] = { ...later, carries: [...later.carries, { kind: 'secret', path: 'secrets of the CI job' }] }
+  }
+  if (/permissions:\s*write-all|pull_request_target/.test(text)) {
+    add(world, makeEffect('infra.change', { system: 'ci', object: 'permissions', target: effect.target, via: here.via, span: here.span }))
+  }
+}
+
+const readContent = (world: World, later: Here, effect: Effect, text: string, runs: Runs): void => {
   const embedded = EMBEDDED[runs]
   if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))

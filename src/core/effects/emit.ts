@@ -7,6 +7,7 @@ import { addressOf } from './host.ts'
 import { isUnder, joinPath, type PathReading, readPath } from './path.ts'
 import { isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
+import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
 import { add, ask, type Here, madeOf, make, realPath, type World } from './world.ts'
 
 export const emit = (world: World, here: Here, draft: EffectDraft): void => {
@@ -39,21 +40,27 @@ const aroundOf = (world: World, here: Here) => (here.elsewhere === '' ? world.ar
 export const pathOf = (world: World, here: Here, value: Value): PathReading => readPath(value, here.cwd, world.action.platform)
 
 /** What a read of this file lets flow on: the file itself, as a secret where it is one, and what the action put into it. */
-export const carriesOf = (world: World, here: Here, value: Value, recursive = false): readonly Carry[] => {
+export const carriesOf = (world: World, here: Here, value: Value): readonly Carry[] => {
   const { path, base } = pathOf(world, here, value)
+  if (isEndless(path)) return [{ kind: 'unknown', path: ENDLESS }]
   if (path === '?' || isHarmlessDevice(path)) return value.carries
   const made = madeOf(world, path)
-  const own: Carry = { kind: isSecret(world, here, base, recursive) ? 'secret' : 'file', path: base }
+  const own: Carry = { kind: isSecret(world, here, base) ? 'secret' : 'file', path: base }
   if (made !== undefined && !made.deleted) return unite(made.content?.carries ?? [], made.same === '' ? [] : carriesOf(world, here, literal(made.same)))
   return [own]
 }
 
-const isSecret = (world: World, here: Here, path: string, recursive: boolean): boolean => {
+/** Credentials, a shell's history, and a whole home or machine, which hold both. */
+const isSecret = (world: World, here: Here, path: string): boolean => {
   const around = aroundOf(world, here)
   const real = realPath(world, path)
-  if (storeOf(path, around) !== '' || storeOf(real, around) !== '') return true
-  return recursive && (real === world.action.home || real === '/')
+  if (storeOf(path, around) !== '' || storeOf(real, around) !== '' || roleOf(real, around) === 'history') return true
+  return real === '/' || (real === world.action.home && !world.action.workspace.includes(real))
 }
+
+/** The path of a carry that never ends: what is written from it fills the disk. */
+export const ENDLESS = 'endless'
+const isEndless = (path: string): boolean => path === '/dev/zero' || path === '/dev/urandom' || path === '/dev/random'
 
 /** Draft carries that name files (from specs and code readers) become what those files are. */
 export const settle = (world: World, here: Here, carries: readonly Carry[]): readonly Carry[] => {
@@ -74,16 +81,21 @@ const emitFile = (world: World, here: Here, draft: EffectDraft): void => {
   add(world, effect)
   if (effect.kind === 'fs.delete' && reading.ifEmpty !== undefined) addIfEmpty(world, here, draft, reading.ifEmpty)
   if (effect.kind !== 'fs.read') writeConsequences(world, here, effect, draft.content)
+  if (effect.kind === 'fs.write' && effect.carries.some((c) => c.path === ENDLESS)) add(world, makeEffect('system.exhaust', { of: 'disk', target: effect.target, via: here.via, span: here.span }))
+  if (here.elsewhere === 'remote' && effect.kind === 'fs.delete') remoteLoss(world, here, effect)
   remember(world, effect, draft)
 }
 
 /** The place that decides: of the folder itself where everything in it goes, else of what is below it. */
 const decidingPlace = (world: World, here: Here, kind: EffectKind, reading: PathReading, recursive: boolean): { real: string; place: Place } => {
   const around = aroundOf(world, here)
-  const asked = reading.everything && !(kind === 'fs.delete' || (kind === 'fs.chmod' && recursive)) ? `${reading.base === '/' ? '' : reading.base}/*` : reading.base
   const link = kind === 'fs.delete' && !reading.everything
-  const real = link ? asked : realPath(world, asked)
-  return { real, place: placeOf(real, around) }
+  const real = link ? reading.base : realPath(world, reading.base)
+  const place = placeOf(real, around)
+  const whole = kind === 'fs.delete' || (kind === 'fs.chmod' && recursive) || (kind === 'fs.write' && place !== 'workspace-root')
+  if (!reading.everything || whole) return { real, place }
+  const child = `${real === '/' ? '' : real}/*`
+  return { real: child, place: placeOf(child, around) }
 }
 
 const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathReading): Effect => {
@@ -134,6 +146,12 @@ const emitSecret = (world: World, here: Here, draft: EffectDraft): void => {
   add(world, makeEffect('secret.read', { ...common(here, draft, draft.on === undefined ? store : display(draft.on)), path: draft.set?.path ?? '', store }))
 }
 
+/** Many files lost on another machine: how bad that is depends on which machine it is. */
+const remoteLoss = (world: World, here: Here, effect: Effect): void => {
+  if (!effect.recursive && !effect.pattern) return
+  emitObject(world, here, { kind: 'infra.destroy', on: literal(`${here.remoteHost}:${effect.path}`), set: { system: 'remote-shell', scope: 'many' } })
+}
+
 /** What later parts of the action find at this path. */
 const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
   if (effect.path === '?' || effect.pattern) return
@@ -149,6 +167,9 @@ const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
 
 // ---- network
 
+/** The path of a carry that is the output of a shell whose input is not known. */
+export const INTERACTIVE = 'interactive shell'
+
 const SENDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
@@ -160,6 +181,8 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
   const method = fields.method ?? (draft.kind === 'net.download' ? 'GET' : '')
   const kind = draft.kind === 'net.connect' && carries.some((c) => c.kind !== 'network') && SENDS.has(method) ? 'net.upload' : draft.kind
   add(world, makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] }))
+  if (fields.scheme?.startsWith('stratum')) add(world, makeEffect('system.exhaust', { ...base, of: 'cpu', carries: [] }))
+  if (fields.where !== 'local' && carries.some((c) => c.path === INTERACTIVE)) add(world, makeEffect('exec.command', { ...base, program: 'sh', from: 'network', interactive: true, carries: [] }))
   if (fields.where === 'metadata') add(world, makeEffect('secret.read', { ...base, store: 'metadata', carries: [] }))
 }
 
@@ -168,7 +191,8 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
 const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
   const object = draft.set?.object ?? (draft.on === undefined ? '' : display(draft.on))
   const told = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
-  const stage = told === 'unknown' ? stageAround(`${here.remoteHost} ${world.text}`) : told
+  const inContainer = told === 'unknown' && here.elsewhere === 'container' ? stageOf(here.remoteHost) : told
+  const stage = inContainer === 'unknown' ? stageAround(`${here.remoteHost} ${world.text}`) : inContainer
   const target = draft.on === undefined ? object : display(draft.on)
   add(world, makeEffect(draft.kind, { ...common(here, draft, target === '' ? (draft.set?.system ?? '') : target), object, stage }))
 }
@@ -178,7 +202,19 @@ const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
 const emitPlain = (world: World, here: Here, draft: EffectDraft): void => {
   const target = draft.on === undefined ? (draft.set?.program ?? draft.set?.name ?? draft.set?.what ?? draft.set?.area ?? '') : display(draft.on)
   const carries = settle(world, here, unite(draft.carries ?? [], draft.on?.carries ?? []))
-  add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...named(draft, target), carries }))
+  const fields = { ...draft.set, ...named(draft, target) }
+  if (STOPS.has(draft.kind) && /(^|[^\w-])beforehand(d|\.service)?([^\w-]|$)/.test(target)) add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'process' }))
+  add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...fields, ...completed(world, here, draft.kind, fields), carries }))
+}
+
+/** Kinds by which the guard's own process or service could be stopped. */
+const STOPS: ReadonlySet<EffectKind> = new Set<EffectKind>(['process.kill', 'system.change'])
+
+/** What the project tells of a package or a remote. */
+const completed = (world: World, here: Here, kind: EffectKind, fields: Partial<EffectFields>): Partial<EffectFields> => {
+  if (kind === 'package.install') return standingOf(world, here, fields)
+  if (kind === 'package.run') return runStandingOf(world, here, fields)
+  return kind === 'vcs.push' ? { remote_known: isKnownRemote(world, here, fields.remote ?? '') } : {}
 }
 
 /** The field that a kind's target fills where the spec did not. */

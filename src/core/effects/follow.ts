@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import type { CommandResult } from '../reading.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { languageOf } from './consequence.ts'
-import { emit, pathOf } from './emit.ts'
+import { emit, INTERACTIVE, pathOf } from './emit.ts'
 import { type Given, programName, runSpec } from './invoke.ts'
 import { baseName, isUnder } from './path.ts'
 import { placeOf } from './place.ts'
@@ -113,11 +113,19 @@ const isTool = (path: string): boolean => /\/(node_modules|\.venv|venv)\/|^\/(us
 
 // ---- text from a pipe
 
+const RAISERS: ReadonlySet<string> = new Set(['sudo', 'doas', 'su', 'pkexec', 'runuser'])
+
+/** A shell that takes its commands from a terminal, or from wherever its stdin will lead. */
+const bareShell = (world: World, here: Here): void => {
+  world.flags.bareShell = true
+  if (here.elsewhere === '' && here.via.some((step) => RAISERS.has(step))) emit(world, here, { kind: 'privilege.raise', set: { to: 'root', interactive: true }, on: literal('root shell') })
+}
+
 /** An interpreter that reads its program from stdin. */
 export const runStdin = (world: World, here: Here, role: 'shell' | `code:${string}`, stdin: Value | undefined): Value => {
   const language = role === 'shell' ? 'shell' : role.slice(5)
   if (stdin === undefined) {
-    if (language === 'shell') world.flags.bareShell = true
+    if (language === 'shell') bareShell(world, here)
     return unknown(language, false, [])
   }
   const text = textOf(stdin)
@@ -128,6 +136,6 @@ export const runStdin = (world: World, here: Here, role: 'shell' | `code:${strin
     return role === 'shell' ? world.run.shell(world, here, text) : world.run.code(world, here, language, stdin, { from })
   }
   if (from !== 'network') lose(world, here, 'content', `text from a pipe`, { language, from, origin: 'unknown', program: language, carries: stdin.carries })
-  const shell = language === 'shell' ? [{ kind: 'unknown' as const, path: 'interactive shell' }] : []
+  const shell = language === 'shell' ? [{ kind: 'unknown' as const, path: INTERACTIVE }] : []
   return unknown(language, false, [...stdin.carries, ...shell])
 }

@@ -6,13 +6,13 @@ import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
 import { type ArgvReading, argsOf, given, readArgv } from '../shell/argv.ts'
 import { type Carry, concat, display, glob, hasGlob, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
-import { carriesOf, emit, pathOf } from './emit.ts'
+import { carriesOf, emit, ENDLESS, pathOf } from './emit.ts'
 import { runProgramFile, runScript, runStdin } from './follow.ts'
 import { baseName } from './path.ts'
 import { setVariable } from './environment.ts'
 import { runNested } from './nested.ts'
 import { suspect } from './suspect.ts'
-import { type Here, lose, textAt, type World } from './world.ts'
+import { ask, type Here, lose, madeOf, make, textAt, type World } from './world.ts'
 
 /** What a call is given besides its words. */
 export interface Given {
@@ -143,8 +143,8 @@ const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given)
   let read: readonly Carry[] = []
   const ruled = ruledValues(reading)
   const flows = flowing(world, here, reading, call)
-  for (const { role, value } of reading.roles) {
-    if (role === 'path.read' || role === 'path.edit') read = unite(read, carriesOf(world, here, value, isRecursive(reading.call)))
+  for (const { role, value, option } of reading.roles) {
+    if (role === 'path.read' || role === 'path.edit') read = unite(read, carriesOf(world, here, value))
     if (role === 'env' && textOf(value)?.includes('=')) setVariable(world, here, ...nameAndValue(value))
     if (reading.dryRun && role !== 'path.read' && role !== 'path.edit') continue
     if (role === 'path.edit') {
@@ -155,6 +155,11 @@ const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given)
     const effect = ROLE_EFFECTS[role]
     if (effect === undefined || ruled.has(`${effect.kind} ${reading.call.words.indexOf(value)}`)) continue
     const writes = role === 'path.write' || role === 'path.append'
+    const sources = role === 'path.write' ? copied(reading, option) : []
+    if (sources.length > 0) {
+      copyInto(world, here, sources, value, { folder: option !== '', recursive: isRecursive(reading.call) || reading.call.program === 'mv' })
+      continue
+    }
     emit(world, here, {
       kind: effect.kind,
       on: value,
@@ -162,9 +167,48 @@ const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given)
       ...(writes && flows !== undefined ? { content: flows } : {}),
       ...(role === 'url' || role === 'host' ? { carries: value.carries } : {}),
     })
+    if (role === 'path.create' && MAKES_FOLDERS.has(reading.call.program)) make(world, pathOf(world, here, value).path, { folder: true })
   }
   return read
 }
+
+/** The sources of a program that copies its operands to the last one (cp, mv, install, ln). */
+const copied = (reading: ArgvReading, option: string): readonly Value[] => {
+  if (reading.spec.output !== undefined && reading.spec.output !== 'none') return []
+  const operands = reading.roles.filter((r) => r.option === '')
+  const last = option === '' ? operands.at(-1)?.role === 'path.write' : TARGET_FOLDER.has(option)
+  return last ? operands.filter((r) => r.role === 'path.read' || r.role === 'path.delete').map((r) => r.value) : []
+}
+
+/** The option of cp, mv, install and ln that names the folder to put things in. */
+const TARGET_FOLDER: ReadonlySet<string> = new Set(['-t', '--target-directory'])
+
+/** Each source lands at the destination, or in it where that is a folder; it stays what it was. */
+const copyInto = (world: World, here: Here, sources: readonly Value[], to: Value, { folder, recursive }: { readonly folder: boolean; readonly recursive: boolean }): void => {
+  const at = pathOf(world, here, to)
+  const into = folder || sources.length > 1 || display(to).endsWith('/') || isFolder(world, at.path)
+  for (const source of sources) {
+    const from = pathOf(world, here, source)
+    const name = from.pattern || from.path === '?' ? glob('*') : literal(baseName(from.path))
+    const target = into ? concat([to, literal(display(to).endsWith('/') ? '' : '/'), name]) : to
+    const found = from.pattern || from.path === '?' ? undefined : textAt(world, from.path)?.text
+    const carries = carriesOf(world, here, source)
+    const text = found ?? unknown(from.path)
+    emit(world, here, { kind: 'fs.write', on: target, set: { overwrites: true, recursive }, content: { parts: text.parts, carries: unite(text.carries, carries) } })
+    const landed = pathOf(world, here, target).path
+    if (found === undefined && from.known && !from.pattern && landed !== '?') make(world, landed, { same: sameAs(world, from.path), origin: madeOf(world, from.path)?.origin ?? 'session-written', content: { parts: text.parts, carries } })
+  }
+}
+
+const sameAs = (world: World, path: string): string => madeOf(world, path)?.same || path
+
+const isFolder = (world: World, path: string): boolean => {
+  if (path === '?') return false
+  const made = madeOf(world, path)
+  return made !== undefined ? made.folder : (ask(world, 'path', path)?.type === 'dir')
+}
+
+const MAKES_FOLDERS: ReadonlySet<string> = new Set(['mkdir', 'md'])
 
 const RECURSIVE = ['-r', '-R', '--recursive', '-a', '--archive']
 const isRecursive = (call: Call): boolean => RECURSIVE.some((name) => call.has(name))
@@ -184,7 +228,7 @@ const dropText = (value: Value, length: number): Value => {
 /** What a writing role writes: one known source file or stdin, else only the taints. */
 const flowing = (world: World, here: Here, reading: ArgvReading, call: Given): Value | undefined => {
   const sources = reading.roles.filter((r) => r.role === 'path.read').map((r) => r.value)
-  const carries = sources.reduce<readonly Carry[]>((all, value) => unite(all, carriesOf(world, here, value, isRecursive(reading.call))), [])
+  const carries = bounded(reading.call, sources.reduce<readonly Carry[]>((all, value) => unite(all, carriesOf(world, here, value)), []))
   if (sources.length === 0) return call.stdin
   const only = sources.length === 1 ? sources[0] : undefined
   const path = only === undefined ? '?' : pathOf(world, here, only).path
@@ -240,7 +284,7 @@ const NOT_STDIN: ReadonlySet<string> = new Set(['xargs', 'parallel'])
 const runAll = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, call: Given, program: string): readonly Value[] => {
   const out: Value[] = []
   const name = [program, ...reading.call.path].join(' ')
-  const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1 }
+  const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
   const env = { ...call.env, ...roleEnv(reading) }
   const more: Given = { ...call, env, recursive: undefined }
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
@@ -291,13 +335,17 @@ const printed = (world: World, here: Here, reading: ArgvReading, refined: Refine
   const computed = reading.spec.compute?.(reading.call)
   const why = [reading.call.program, ...reading.call.path, ...reading.call.words.map(display)].join(' ').slice(0, 80)
   if (computed !== undefined) return literal(computed, wordCarries(reading, call, read))
-  switch (reading.spec.output) {
+  const output = reading.spec.outputIf?.find((one) => given(reading.call, one.if))?.output ?? reading.spec.output
+  switch (output) {
     case 'none': return NOTHING_PRINTED
     case 'content': return content(world, here, reading, read, call, why)
     case 'names': return names(reading, why)
     case 'network': return unknown(why, false, unite(networkCarries(world, reading), call.stdin?.carries ?? []))
     case 'secret': return unknown(why, false, [{ kind: 'secret', path: why }])
-    case 'environment': return unknown(why, false, [{ kind: 'env', path: '' }])
+    case 'environment': {
+      if (reading.call.operands.length === 0) emit(world, here, { kind: 'secret.read', set: { store: 'environment' } })
+      return unknown(why, false, [{ kind: 'env', path: '' }])
+    }
     default: return outputs.length > 0 ? concat(outputs) : unknown(why)
   }
 }
@@ -305,13 +353,21 @@ const printed = (world: World, here: Here, reading: ArgvReading, refined: Refine
 const wordCarries = (reading: ArgvReading, call: Given, read: readonly Carry[]): readonly Carry[] => {
   const words = reading.call.words.reduce<readonly Carry[]>((all, word) => unite(all, word.carries), read)
   const all = unite(words, call.stdin?.carries ?? [])
-  return DECODERS.has(reading.call.program) && call.stdin !== undefined ? unite(all, [{ kind: 'decoded', path: reading.call.program }]) : all
+  return call.stdin !== undefined && isDecoding(reading.call) ? unite(all, [{ kind: 'decoded', path: reading.call.program }]) : all
 }
 
-const DECODERS: ReadonlySet<string> = new Set(['base64', 'base32', 'basenc', 'xxd', 'rev', 'tr', 'openssl', 'uudecode', 'gunzip', 'zcat'])
+/** Programs that turn a disguised text back into plain text; the first need an option for that. */
+const DECODES_WITH: ReadonlySet<string> = new Set(['base64', 'base32', 'basenc', 'openssl', 'xxd'])
+const DECODES: ReadonlySet<string> = new Set(['rev', 'tr', 'uudecode', 'gunzip', 'zcat', 'zstdcat', 'xzcat'])
+const isDecoding = (call: Call): boolean => DECODES.has(call.program) || (DECODES_WITH.has(call.program) && ['-d', '-D', '-r'].some((name) => call.has(name)))
+
+/** Passes on only so much of what never ends. */
+const isBounded = (call: Call): boolean => call.program === 'head' || (call.program === 'dd' && call.has('count='))
+
+const bounded = (call: Call, carries: readonly Carry[]): readonly Carry[] => (isBounded(call) ? carries.filter((c) => c.path !== ENDLESS) : carries)
 
 const content = (world: World, here: Here, reading: ArgvReading, read: readonly Carry[], call: Given, why: string): Value => {
-  const carries = unite(read, call.stdin?.carries ?? [])
+  const carries = bounded(reading.call, unite(read, call.stdin?.carries ?? []))
   const files = reading.roles.filter((r) => r.role === 'path.read')
   if (reading.call.program === 'cat') {
     if (files.length === 0 && call.stdin !== undefined) return call.stdin
@@ -324,11 +380,12 @@ const content = (world: World, here: Here, reading: ArgvReading, read: readonly 
   return unknown(why, false, carries)
 }
 
-/** `ls dir` prints each name in dir; `ls a*` prints what the pattern stands for. */
+/** `ls dir` prints each name in dir; `ls a*` prints what the pattern stands for; others print some of the files below here. */
 const names = (reading: ArgvReading, why: string): Value => {
   const patterned = reading.call.operands.filter(hasGlob)
   if (patterned.length > 0) return concat(patterned.flatMap((v, i) => (i === 0 ? [v] : [literal('\n'), v])))
-  return reading.call.program === 'ls' || reading.call.program === 'dir' ? glob('*') : unknown(why)
+  if (reading.call.program === 'ls' || reading.call.program === 'dir') return glob('*')
+  return { parts: ['./', { any: 'glob', text: '*' }, { any: 'unknown', why, empty: false }], carries: [] }
 }
 
 const networkCarries = (world: World, reading: ArgvReading): readonly Carry[] => {

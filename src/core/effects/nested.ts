@@ -18,7 +18,7 @@ const moved = (world: World, here: Here, program: string, nested: Nested): Here 
   const cwd = at === undefined ? here.cwd : at.known && at.path !== '?' ? at.path : undefined
   if (!isElsewhere) return { ...here, cwd }
   const elsewhere = REMOTE.has(program) ? 'remote' : 'container'
-  return { ...here, cwd, elsewhere, remoteHost: elsewhere === 'remote' ? (remote?.host ?? '') : '' }
+  return { ...here, cwd, elsewhere, remoteHost: elsewhere === 'remote' ? (remote?.host ?? '') : here.container }
 }
 
 /** Runs one nested thing; returns what it prints. */
@@ -63,7 +63,7 @@ const runTask = (world: World, here: Here, runner: string, name: string, args: r
   const key = `${here.cwd} ${label}`
   if (world.following.includes(key)) return unknown(name)
   const files = texts(world, taskFiles(runner, here.cwd))
-  const steps = readTask(runner, name, files, { cwd: here.cwd, env: here.env })
+  const steps = readTask(runner, name, files, { cwd: here.cwd, home: world.action.home })
   if (steps === undefined) {
     const quiet = LIFECYCLE.has(name) && (Object.keys(files).length > 0 || name === 'install' || name === 'publish' || name === 'pack')
     if (!quiet) lose(world, here, 'content', label, { program: label, from: 'file', origin: 'workspace-tracked' })

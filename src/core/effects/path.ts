@@ -9,7 +9,7 @@ export interface PathReading {
   /** The folder or file that decides the place: the path itself, or the parent of the first pattern that takes everything. */
   readonly base: string
   readonly pattern: boolean
-  /** True where the pattern takes whatever is in `base` (`dir/*`, `dir/**`). */
+  /** True where the pattern takes whatever is in `base` (`dir/*`, `dir/**`), not only some of it. */
   readonly everything: boolean
   /** False where a part of the path is unknown. */
   readonly known: boolean
@@ -91,8 +91,7 @@ export const readPath = (value: Value, cwd: string | undefined, platform: Platfo
   const whole = joinPath(cwd ?? '/', text)
   const segments = whole.split('/')
   const first = segments.findIndex((segment) => segment.includes(GLOB))
-  const firstSegment = first < 0 ? '' : (segments[first] ?? '')
-  const everything = first >= 0 && (TAKES_ALL.test(firstSegment) || isDotPattern(firstSegment, shown))
+  const everything = first >= 0 && segments.slice(first).every((segment) => TAKES_ALL.test(segment) || isDotPattern(segment, shown))
   const base = everything ? segments.slice(0, first).join('/') || '/' : whole
   return {
     path: unrendered(whole, shown),

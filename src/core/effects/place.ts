@@ -49,7 +49,7 @@ export const placeOf = (path: string, around: Surroundings): Place => {
   if (path.startsWith('/dev/') && !path.startsWith('/dev/shm')) return 'device'
   if (GUARD.test(path)) return 'guard'
   if (ROOT.test(path)) return 'root'
-  if (around.elsewhere) return SYSTEM.test(path) ? 'system' : 'other'
+  if (around.elsewhere) return SYSTEM.test(path) && path.split('/').length <= 3 ? 'system' : 'other'
   if (AGENT_SCRATCH.test(path)) return 'agent-scratch'
   if (AGENT_CONFIG.test(path) || AGENT_FOLDER.test(path)) return 'agent-config'
   for (const root of around.workspace) {

@@ -55,6 +55,8 @@ export interface Here {
   /** `''` here, or on another machine, or in a container that has none of our files. */
   readonly elsewhere: '' | 'remote' | 'container'
   readonly remoteHost: string
+  /** What the innermost program was told to work on: a container's name, where it is one. */
+  readonly container: string
   /** Run by itself later (a written hook, rc file, cron line). */
   readonly deferred: boolean
   readonly cwd: string | undefined

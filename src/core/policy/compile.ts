@@ -10,7 +10,7 @@ import { loadPolicy } from './load.ts'
 import type { LoadedPolicy, Resolve } from './load.ts'
 import type { Problem } from './problem.ts'
 import type { Rule } from './rule.ts'
-import { settingsOf, withPacks } from './settings.ts'
+import { inOrder, settingsOf } from './settings.ts'
 import type { Settings } from './settings.ts'
 
 export interface PolicyFile extends TextFile {
@@ -54,7 +54,7 @@ const PROJECT_KEYS = new Set(['strategy', 'description', 'extends', 'rules'])
 const hash = (value: unknown): string => `sha256:${bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(value))))}`
 
 const describe = ({ condition, name, kinds, action, any, severity, reason, instead }: Rule): unknown =>
-  [name, kinds === KINDS ? '*' : kinds, condition?.text ?? '', action, any, severity, reason, instead]
+  [name, kinds.length === KINDS.length ? '*' : kinds, condition?.text ?? '', action, any, severity, reason, instead]
 
 const index = (rules: readonly Rule[]): ReadonlyMap<EffectKind, readonly Rule[]> =>
   new Map(KINDS.map((kind) => [kind, rules.filter((rule) => rule.kinds.includes(kind))]))
@@ -66,13 +66,6 @@ const layerOf = (layer: Layer, rules: readonly Rule[]): CompiledLayer => ({
   byKind: index(rules.filter((rule) => rule.condition?.model !== true)),
   modelRules: index(rules.filter((rule) => rule.condition?.model === true)),
 })
-
-/** Own rules of every file in order, then those of the packs. */
-const ordered = (policies: readonly LoadedPolicy[]): readonly Rule[] => {
-  const own = new Set(policies.map((policy) => policy.name))
-  const packs = policies.flatMap((policy) => policy.packs ?? [])
-  return [...policies, ...withPacks(packs, own)].flatMap((policy) => policy.rules)
-}
 
 interface Loading { readonly resolve: Resolve; readonly problems: Problem[]; failed: boolean }
 
@@ -123,7 +116,7 @@ export const compilePolicies = (sources: PolicySources, resolve: Resolve): Compi
   if (loading.failed) return { problems: loading.problems }
   const layers = ([['floor', floor], ['organisation', organisation], ['personal', personal], ['project-untrusted', untrusted]] as const)
     .filter(([, policies]) => policies.length > 0)
-    .map(([layer, policies]) => layerOf(layer, ordered(policies)))
+    .map(([layer, policies]) => layerOf(layer, inOrder(policies).flatMap((policy) => policy.rules)))
   const settings = settingsOf(organisation, personal)
   const strategy = own[0]?.data.strategy ?? 'coding_agent'
   const version = hash([strategy, settings, layers.map((layer) => layer.version)])

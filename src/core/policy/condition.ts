@@ -2,6 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { ENVIRONMENT, FUNCTION_NAMES, KNOWN_FIELDS, VARIABLES } from './environment.ts'
 import { nearest } from './problem.ts'
+import { quickTest } from './quick.ts'
 import { wrongValue } from './vocabulary.ts'
 import type { Around } from './environment.ts'
 import type { Action } from '../action.ts'
@@ -32,6 +33,8 @@ export interface Condition {
   readonly model: boolean
   /** Throws where it fails at run time. */
   readonly test: (context: Context) => boolean
+  /** The same by the CEL interpreter alone. */
+  readonly slow: (context: Context) => boolean
 }
 
 export interface ConditionProblem {
@@ -145,7 +148,7 @@ const toProblem = (thrown: unknown): ConditionProblem => {
 }
 
 const check = (text: string): Reading | ConditionProblem => {
-  const parsed = ENVIRONMENT.checking.parse(text)
+  const parsed = ENVIRONMENT.checking().parse(text)
   const reading: Reading = { fields: new Set(), model: false, problem: undefined }
   walk(parsed.ast, { loops: 0, walks: false }, reading)
   if (reading.problem) return reading.problem
@@ -154,21 +157,36 @@ const check = (text: string): Reading | ConditionProblem => {
   return type === 'bool' ? reading : { offset: 0, message: `a condition must be true or false, this is of type ${type ?? 'unknown'}` }
 }
 
+type Tests = Pick<Condition, 'test' | 'slow'>
+
+/** Throws what is wrong with the condition. */
+const prepare = (text: string): Tests => {
+  const run = ENVIRONMENT.running().parse(text)
+  const { valid, error } = run.check()
+  if (!valid) throw error
+  const slow = (context: Context): boolean => {
+    const result: unknown = run(context as unknown as Record<string, unknown>)
+    if (typeof result !== 'boolean') throw new Error('the condition did not give true or false')
+    return result
+  }
+  const quick = quickTest(run.ast)
+  return { slow, test: (context) => (!quick ? slow(context) : quick.test(context.effect) && (quick.whole || slow(context))) }
+}
+
 /** Parses and type-checks a condition. Never throws. */
 export const compileCondition = (text: string): Compiled => {
   try {
     const reading = check(text)
     if ('message' in reading) return { problem: reading }
-    const run = ENVIRONMENT.running.parse(text)
-    const { valid, error } = run.check()
-    if (!valid) return { problem: toProblem(error) }
-    const test = (context: Context): boolean => {
-      const result: unknown = run(context as unknown as Record<string, unknown>)
-      if (typeof result !== 'boolean') throw new Error('the condition did not give true or false')
-      return result
-    }
-    return { condition: { text, fields: [...reading.fields], model: reading.model, test } }
+    return { condition: { text, fields: [...reading.fields], model: reading.model, ...prepare(text) } }
   } catch (error) {
     return { problem: toProblem(error) }
   }
+}
+
+/** A condition that was compiled before, elsewhere: parsed again only when it is first needed. */
+export const recallCondition = ({ text, fields, model }: Pick<Condition, 'text' | 'fields' | 'model'>): Condition => {
+  let tests: Tests | undefined
+  const ready = (): Tests => (tests ??= prepare(text))
+  return { text, fields, model, test: (context) => ready().test(context), slow: (context) => ready().slow(context) }
 }

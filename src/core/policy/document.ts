@@ -3,11 +3,14 @@ import { LineCounter, isMap, isNode, isScalar, parseDocument } from 'yaml'
 import type { Document, Node, Pair, Scalar } from 'yaml'
 import type { z } from 'zod'
 import { nearest } from './problem.ts'
+import type { PackedPolicy } from './packed.ts'
 import type { Problem } from './problem.ts'
 
 export interface TextFile {
   readonly name: string
   readonly text: string
+  /** The same, packed at build time: then `text` is not read. Only for files that were built in. */
+  readonly packed?: PackedPolicy
 }
 
 type Path = readonly (string | number)[]
@@ -93,7 +96,7 @@ const reportUnknownKeys = (source: Source, issue: Issue & { code: 'unrecognized_
   for (const key of issue.keys) source.report('error', keyOffset(source, path, key), `unknown key \`${key}\``, nearest(key, known))
 }
 
-const valueOf = (source: Source, path: Path): unknown => {
+const scalarAt = (source: Source, path: Path): unknown => {
   const node = nodeAt(source.document, path)
   return isScalar(node) ? node.value : undefined
 }
@@ -107,10 +110,13 @@ const deepest = (issue: Issue): Issue => {
 
 const reportIssue = (source: Source, given: Issue, keys: Readonly<Record<string, readonly string[]>>): void => {
   const issue = deepest(given)
-  if (issue.code === 'unrecognized_keys') return reportUnknownKeys(source, issue, keys)
+  if (issue.code === 'unrecognized_keys') {
+    reportUnknownKeys(source, issue, keys)
+    return
+  }
   const path = issue.path as Path
   const name = path.filter((part) => typeof part === 'string').at(-1) ?? 'the file'
-  const value = valueOf(source, path)
+  const value = scalarAt(source, path)
   const near = issue.code === 'invalid_value' && typeof value === 'string' ? nearest(value, issue.values.map(String)) : undefined
   const shown = value === undefined ? '' : ` \`${String(value)}\``
   const offset = issue.code === 'invalid_key' ? keyOffset(source, path.slice(0, -1), String(path.at(-1))) : source.offsetOf(path)

@@ -205,8 +205,13 @@ const build = (typed: boolean): Environment => {
   return environment
 }
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 /**
  * Two environments over the same names: `checking` knows every field's type and is used at load; `running` takes the
- * effect record as it is, since converting it to a typed instance costs more than judging it.
+ * effect record as it is, since converting it to a typed instance costs more than judging it. Built when first used.
  */
-export const ENVIRONMENT = { checking: build(true), running: build(false) } as const
+export const ENVIRONMENT = { checking: once(() => build(true)), running: once(() => build(false)) } as const

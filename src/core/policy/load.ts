@@ -1,6 +1,7 @@
 // Owns reading a policy file and the packs it extends: text → LoadedPolicy, with every problem at its file:line:column. No layers, no judging.
 import { openSource, readAs } from './document.ts'
 import type { Source, TextFile } from './document.ts'
+import { unpackPolicy } from './packed.ts'
 import { nearest } from './problem.ts'
 import type { Problem } from './problem.ts'
 import { checkOrder, compileRule } from './rule.ts'
@@ -55,6 +56,7 @@ const loadPack = (source: Source, name: string, index: number, visit: Visit): Lo
 const PACKS = ['balanced', 'strict', 'paranoid-ci', 'files', 'network', 'code', 'git', 'infra', 'machine']
 
 const load = (file: TextFile, visit: Visit): LoadedPolicy | undefined => {
+  if (file.packed) return unpackPolicy(file.packed)
   const source = openSource(file)
   const data = readAs(source, policySchema, KEYS)
   const name = policyName(file.name)

@@ -27,7 +27,6 @@ export const templateProblem = (text: string): { readonly offset: number; readon
 const show = (value: unknown): string => {
   if (value === '' || value === '?') return 'something unknown'
   const text = Array.isArray(value) ? value.join(', ') : String(value)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
   return clean.length > VALUE_CAP ? `${clean.slice(0, VALUE_CAP)}…` : clean
 }

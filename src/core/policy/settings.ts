@@ -33,13 +33,16 @@ export interface Settings {
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 const milliseconds = (text: string): number => Number(text.slice(0, -1)) * (UNIT_MS[text.slice(-1)] ?? 0)
 
-/** The policy itself, then what it extends, each once. */
-export const withPacks = (policies: readonly LoadedPolicy[], seen = new Set<string>()): readonly LoadedPolicy[] =>
-  policies.flatMap((policy) => {
-    if (seen.has(policy.name)) return []
-    seen.add(policy.name)
-    return [policy, ...withPacks(policy.packs ?? [], seen)]
+/** Every pack once, where it is first extended, before what it extends itself. */
+const packsOf = (policies: readonly LoadedPolicy[], seen: Set<string>): readonly LoadedPolicy[] =>
+  policies.flatMap((policy) => policy.packs ?? []).flatMap((pack) => {
+    if (seen.has(pack.name)) return []
+    seen.add(pack.name)
+    return [pack, ...packsOf([pack], seen)]
   })
+
+/** The files themselves in order, then the packs that they extend. */
+export const inOrder = (policies: readonly LoadedPolicy[]): readonly LoadedPolicy[] => [...policies, ...packsOf(policies, new Set())]
 
 /** The value of the first file that has one. */
 const pick = <T>(files: readonly PolicyData[], read: (data: PolicyData) => T | undefined): T | undefined => {
@@ -79,7 +82,7 @@ const snapshotsOf = (files: readonly PolicyData[]): SnapshotSettings => {
 
 /** Settings come from the organisation's file and its packs, else from the person's own, in that order; key by key. */
 export const settingsOf = (organisation: readonly LoadedPolicy[], personal: readonly LoadedPolicy[]): Settings => {
-  const files = [...withPacks(organisation), ...withPacks(personal)].map((policy) => policy.data)
+  const files = [...inOrder(organisation), ...inOrder(personal)].map((policy) => policy.data)
   return {
     mode: (pick(files, (data) => data.mode) ?? 'enforce') as Settings['mode'],
     asks: pick(files, (data) => data.asks) ?? 'ask',

@@ -283,7 +283,7 @@ const readDashed = (state: State, word: Value, known: string, whole: boolean): v
   }
   // A single-dash name of several letters, where the spec has one, comes before its letters.
   const equals = known.indexOf('=')
-  if (known.length > 2 && (equals > 2 || whole) && state.level.options.has(equals < 0 ? known : known.slice(0, equals))) return readLong(state, word, known, whole)
+  if (known.length > 2 && (equals < 0 ? whole : equals > 2) && state.level.options.has(equals < 0 ? known : known.slice(0, equals))) return readLong(state, word, known, whole)
   if (state.level.stems.length > 0 && readStem(state, word, known)) return
   readBundle(state, word, known, whole)
 }

@@ -49,11 +49,14 @@ const ofName = (a: Arithmetic, name: string): number | undefined => {
 }
 
 const ofWord = (a: Arithmetic, word: ArithmeticWord): number | undefined => {
-  const text = word.parts ? textOf(a.text(a.context, word.parts)) : word.value
+  // The parser gives a bare `$x` no parts here.
+  const bare = !word.parts && word.value.startsWith('$')
+  const parts: readonly WordPart[] | undefined = bare ? [{ type: 'SimpleExpansion', pos: word.pos, end: word.end, text: word.value }] : word.parts
+  const text = parts ? textOf(a.text(a.context, parts)) : word.value
   if (text === undefined) return undefined
   if (NAME.test(text)) return ofName(a, text)
   const plain = number(text)
-  if (plain !== undefined || !word.parts) return plain
+  if (plain !== undefined || !parts) return plain
   return arithmeticText(a.context, text, a.depth + 1)
 }
 

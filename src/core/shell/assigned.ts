@@ -1,6 +1,6 @@
 // Owns finding the names that a loop's body assigns: from the second round on their values are not those from before the loop.
 import { type ArithmeticExpression, type Command, forEachChild, type SyntaxNode } from 'unbash'
-import { unknown } from '../value.ts'
+import { textOf, unknown } from '../value.ts'
 import { type Context, lookup } from './context.ts'
 import { setVariable } from './scope.ts'
 
@@ -26,6 +26,16 @@ const collect = (node: SyntaxNode, names: Set<string>): void => {
     default: break
   }
   forEachChild(node, (child) => collect(child, names))
+}
+
+/** The same for the condition: what it has just read stays, if it stands for each of many; one known text does not. */
+export const loosenKnown = (context: Context, node: SyntaxNode): void => {
+  const names = new Set<string>()
+  collect(node, names)
+  for (const name of names) {
+    const before = lookup(context, name)
+    if (before && textOf(before.value) !== undefined) setVariable(context.state, name, { value: unknown(name, true, before.value.carries) })
+  }
 }
 
 /** Makes every variable that the nodes assign unknown, as it is in any round but the first. */

@@ -1,7 +1,7 @@
 // Owns the shell's own commands as far as they change its state: cd, read, set, export, … What they mean outside is the host's matter.
 import type { Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
-import { hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
+import { display, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
 import { assignText, type Context, EMPTY, forget, lookup, rest, WHITE } from './context.ts'
 import { resolve, restore, setAlias, setFunction, setVariable, type Stream, type Variable } from './scope.ts'
@@ -106,18 +106,15 @@ const attributed = (variable: Variable, flags: string): Variable => {
   return flags.includes('A') && variable.items ? { ...variable, assoc: true } : variable
 }
 
-/** `NAME=value` that came out of an expansion (`export "$line"`). */
+/** A word of export or declare that is no assignment in the text: a name, or `NAME=value` out of an expansion (`export "$line"`). */
 const dynamic = (context: Context, word: Value, local: boolean, flags: string): void => {
-  const text = textOf(word)
-  const found = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(text ?? '')
-  if (!found?.[1]) {
-    if (text === undefined || !NAME.test(text)) return
-    if (local) { hide(context, text); forget(context, text) }
-    if (/[aA]/.test(flags) && !context.state.variables.get(text)?.items) setVariable(context.state, text, { value: EMPTY, items: new Map(), assoc: flags.includes('A') })
-    return
-  }
-  if (local) hide(context, found[1])
-  assignText(context, found[1], literal(found[3] ?? '', word.carries))
+  const found = /^([A-Za-z_]\w*)\+?=/.exec(prefixOf(word))
+  const name = found?.[1] ?? textOf(word)
+  if (name === undefined || !NAME.test(name)) return
+  if (local) hide(context, name)
+  if (found) assignText(context, name, dropPrefix(word, found[0].length))
+  else if (/[aA]/.test(flags)) setVariable(context.state, name, { value: EMPTY, items: new Map(), assoc: flags.includes('A') })
+  else if (local) forget(context, name)
 }
 
 const declare = (always: boolean): Builtin => ({ context, words, declared, ok }) => {
@@ -199,9 +196,10 @@ const shift: Builtin = ({ context, words, ok }) => {
 }
 
 /** Takes one line; undefined where the text is not known. */
-const takeLine = (stream: Stream | undefined, end: string): { readonly line: string; readonly whole: boolean } | undefined => {
+const takeLine = (context: Context, stream: Stream | undefined, end: string): { readonly line: string; readonly whole: boolean } | undefined => {
   const text = stream && textOf(stream.text)
-  if (stream === undefined || text === undefined) return undefined
+  if (stream === undefined || text === undefined || stream.unsure) return undefined
+  if (stream.taken < text.length) context.run.lines++
   const at = end === '' ? -1 : text.indexOf(end, stream.taken)
   const line = text.slice(stream.taken, at === -1 ? undefined : at)
   stream.taken = at === -1 ? text.length : at + 1
@@ -263,7 +261,7 @@ const reading: Builtin = (call) => {
   const limited = values.has('n') || values.has('N') || values.has('t')
   const end = values.has('d') ? (textOf(values.get('d') as Value) ?? '').slice(0, 1) : '\n'
   const ifs = textOf(lookup(context, 'IFS')?.value ?? EMPTY) ?? WHITE
-  const taken = limited ? undefined : takeLine(stream, end)
+  const taken = limited ? undefined : takeLine(context, stream, end)
   const array = values.get('a')
   if (array) names.unshift(textOf(array) ?? '')
   if (names.length === 0) names.push('REPLY')
@@ -290,7 +288,7 @@ const mapfile: Builtin = (call) => {
   const name = textOf(operands[0] ?? literal('MAPFILE'))
   if (name === undefined) return call.ok
   const stream = call.input(0)
-  const text = stream && textOf(rest(stream))
+  const text = stream && !stream.unsure ? textOf(rest(stream)) : undefined
   const carries = stream?.text.carries ?? []
   if (text === undefined || values.size > 0) {
     setVariable(call.context.state, name, { value: (stream && oneOfWords(stream.text)) ?? unknown(name, true, carries) })
@@ -314,7 +312,8 @@ const getopts: Builtin = ({ context, words }) => {
 
 const letting: Builtin = ({ context, words }) => {
   let n: number | undefined
-  for (const text of words.slice(1).map(textOf)) n = text === undefined ? undefined : arithmeticText(context, text)
+  // `let x=y*2`: the star is meant as one.
+  for (const word of words.slice(1)) n = isUnknown(word) ? undefined : arithmeticText(context, display(word))
   return n === undefined ? undefined : n !== 0
 }
 
@@ -341,10 +340,17 @@ const trapping: Builtin = ({ context, words, span, ok }) => {
 
 const jumping = (jump: 'break' | 'continue' | 'return' | 'exit'): Builtin => ({ context, words }) => {
   context.state.jump = jump
+  // `break 2`: which loops go on is left open.
+  if ((jump === 'break' || jump === 'continue') && words[1] && textOf(words[1]) !== '1') context.state.escaped = 'function'
   const status = textOf(words[1] ?? context.state.status)
   if (jump === 'break' || jump === 'continue') return true
   return status === undefined ? undefined : status === '0'
 }
+
+/** They print nothing. */
+export const SILENT: ReadonlySet<string> = new Set([
+  'true', ':', 'false', 'read', 'mapfile', 'readarray', 'getopts', 'let', 'shift', 'unset', 'exit', 'return', 'break', 'continue', 'cd',
+])
 
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['cd', cd], ['chdir', cd], ['pushd', pushd], ['popd', popd],

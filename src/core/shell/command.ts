@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellCommand } from '../reading.ts'
 import { concat, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
-import { BUILTINS, type Declared, printfTarget, withVariables } from './builtins.ts'
+import { BUILTINS, type Declared, printfTarget, SILENT, withVariables } from './builtins.ts'
 import { type Context, EMPTY, exhaust, join, lookup, lost, type Outcome, QUIET, rest, spanOf } from './context.ts'
 import { inputOf, keep, settle, wire, type Wiring, within } from './redirect.ts'
 import { type Definition, fork, type Frame, restore, setVariable, type Variable } from './scope.ts'
@@ -130,7 +130,7 @@ const runBuiltin = (call: Call, name: string, words: readonly Value[]): Outcome 
   const input = (fd: number) => inputOf(context, call.wiring, fd)
   const ok = withVariables(context, call.env, () =>
     builtin({ context, words, declared: call.declared, input, span: spanOf(context, node), pos: node.pos, ok: result.ok, stdout: result.stdout }))
-  return { stdout: result.stdout, ok }
+  return { stdout: SILENT.has(name) ? EMPTY : result.stdout, ok }
 }
 
 const SEPARATOR = literal(' ')
@@ -175,15 +175,16 @@ const runFunction = (call: Call, name: string, definition: Definition): Outcome 
   const { context } = call
   if (context.calls.includes(name)) return runRecursive(call, name)
   const { state } = context
-  const { args, counted, frame } = state
+  const { args, counted, frame, escaped } = state
   const mine: Frame = new Map()
   const many = call.words.slice(1).some((word) => hasGlob(word) || (word.parts.length === 1 && isUnknown(word)))
-  Object.assign(state, { args: [args[0] ?? literal('bash'), ...call.words.slice(1)], counted: !many, frame: mine })
+  Object.assign(state, { args: [args[0] ?? literal('bash'), ...call.words.slice(1)], counted: !many, frame: mine, escaped: undefined })
   const outcome = withVariables(context, call.env, () => within(context, call.wiring, (inner) =>
     call.walk({ ...inner, origin: definition.origin, via: [...context.via, name], calls: [...context.calls, name] }, definition.body)))
   for (const [hidden, variable] of mine) restore(state, hidden, variable)
-  Object.assign(state, { args, counted, frame })
-  if (state.jump === 'return') state.jump = undefined
+  // Where some world has returned before, the caller goes on whatever came later.
+  if (state.jump !== 'exit' || state.escaped) state.jump = undefined
+  Object.assign(state, { args, counted, frame, escaped })
   return outcome
 }
 
@@ -276,7 +277,7 @@ const expandWords = (context: Context, node: Command, declared: Declared[]): Val
 /** One simple command. */
 export const runCommand = (context: Context, node: Command, walk: WalkBody): Outcome => {
   const { run } = context
-  if (++run.commands > LIMITS.commands) exhaust(run, 'too many commands', spanOf(context, node))
+  if (++run.commands > LIMITS.commands || run.meter.work < 0) exhaust(run, 'too many commands', spanOf(context, node))
   if (run.spent) return QUIET
   if (!node.name) return runBare(context, node)
   const alias = aliasOf(context, node)

@@ -4,7 +4,7 @@ import type { Reason, Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { ShellHost, ShellScope, ShellStart } from '../reading.ts'
 import { type Carry, concat, literal, textOf, unite, unknown, type Value } from '../value.ts'
-import { getVariable, GONE, type Origin, setVariable, type State, type Stream, type Variable } from './scope.ts'
+import { getVariable, GONE, type Meter, type Origin, setVariable, type State, type Stream, type Variable } from './scope.ts'
 
 /** What a list, a pipeline or a command leaves behind. */
 export interface Outcome {
@@ -26,10 +26,11 @@ export interface Run {
   /** Functions whose recursion was reported. */
   readonly recursive: Set<string>
   commands: number
-  /** Characters that may still be made by joining and splitting. */
-  work: number
+  readonly meter: Meter
   spent: boolean
   nextFd: number
+  /** Lines taken from known texts: a loop that takes one can be followed. */
+  lines: number
   readonly script: (context: Context, script: ParsedScript) => Outcome
   readonly text: (context: Context, text: string, span: Span, via: string) => Outcome
   readonly scopeOf: (context: Context, stdin?: Stream, span?: Span) => Scope
@@ -57,7 +58,7 @@ export interface Waiting {
 
 export const EMPTY: Value = literal('')
 export const QUIET: Outcome = { stdout: EMPTY, ok: true }
-export const WORK = 8_000_000
+export const WORK = 4_000_000
 export const WHITE = ' \t\n'
 
 export const spanOf = (context: Context, node: { readonly pos: number; readonly end: number }): Span => context.origin.span ?? [node.pos, node.end]
@@ -72,7 +73,7 @@ export const exhaust = (run: Run, message: string, span: Span): void => {
 export const lost = (context: Context, reason: Reason, message: string, node: { readonly pos: number; readonly end: number }): void =>
   context.run.host.lost(reason, message, spanOf(context, node))
 
-const MOST_PARTS = 256
+const MOST_PARTS = 512
 
 const lengthOf = (value: Value): number => {
   let length = 0
@@ -88,9 +89,8 @@ export const join = (run: Run, values: readonly Value[]): Value => {
   let length = 0
   let parts = 0
   for (const value of values) { length += lengthOf(value); parts += value.parts.length }
-  run.work -= length
-  if (run.work < 0) exhaust(run, 'too much text', [0, 0])
-  if (length <= LIMITS.commandText && parts <= MOST_PARTS + values.length) return concat(values)
+  run.meter.work -= length
+  if (length <= LIMITS.commandText && parts <= MOST_PARTS) return concat(values)
   let carries: readonly Carry[] = []
   for (const value of values) carries = unite(carries, value.carries)
   return unknown('a long text', false, carries)
@@ -103,7 +103,7 @@ export const rest = (stream: Stream): Value => {
   return text === undefined ? stream.text : literal(text.slice(stream.taken), stream.text.carries)
 }
 
-export const streamOf = (text: Value): Stream => ({ text, taken: 0 })
+export const streamOf = (text: Value): Stream => ({ text, taken: 0, unsure: false })
 
 const withoutNewlines = (text: string): string => {
   let end = text.length
@@ -114,6 +114,9 @@ const withoutNewlines = (text: string): string => {
 /** Output as `$( )` gives it: without the newlines at its end. */
 export const captured = (stdout: Value): Value => {
   const last = stdout.parts.at(-1)
+  if (typeof last === 'object' && last.any === 'unknown' && last.oneOf) {
+    return { parts: [...stdout.parts.slice(0, -1), { ...last, oneOf: last.oneOf.map(withoutNewlines) }], carries: stdout.carries }
+  }
   if (typeof last !== 'string' || !last.endsWith('\n')) return stdout
   const left = withoutNewlines(last)
   const parts = left === '' && stdout.parts.length > 1 ? stdout.parts.slice(0, -1) : [...stdout.parts.slice(0, -1), left]

@@ -2,7 +2,7 @@
 import type { ArithmeticFor, CompoundList, For, Select, While } from 'unbash'
 import { type Carry, hasGlob, isUnknown, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmetic } from './arithmetic.ts'
-import { loosen } from './assigned.ts'
+import { loosen, loosenKnown } from './assigned.ts'
 import { assignText, type Context, EMPTY, join, type Outcome } from './context.ts'
 import { fork, merge, sameValue, type State } from './scope.ts'
 import { expandFields, wordText } from './words.ts'
@@ -11,20 +11,36 @@ export type WalkList = (context: Context, list: CompoundList) => Outcome
 
 const MOST_ROUNDS = 256
 
-/** True: the loop is over. */
+/** Takes the jump that ended a round; true: the loop is over. Where some world has gone on before, it is not over for all. */
 const isOver = (state: State): boolean => {
   const { jump } = state
-  if (jump === 'break' || jump === 'continue') state.jump = undefined
-  return jump !== undefined && jump !== 'continue'
+  if (jump === 'break' || jump === 'continue' || state.escaped) state.jump = undefined
+  return jump !== undefined && jump !== 'continue' && !state.escaped
+}
+
+/** A loop of its own: what left it has not left the one around it. */
+const looped = (context: Context, walk: () => Outcome): Outcome => {
+  const { escaped } = context.state
+  context.state.escaped = undefined
+  const outcome = walk()
+  if (context.state.escaped !== 'function') context.state.escaped = escaped
+  return outcome
 }
 
 /** Output of a body that runs any number of times. */
 const many = (value: Value): Value => (textOf(value) === '' || hasGlob(value) ? value : unknown('loop', true, value.carries))
 
+/** What is read line by line inside is not the same line in each round. */
+const unsettle = (context: Context): void => {
+  if (context.stdin) context.stdin.unsure = true
+  for (const target of context.state.files.values()) if (target.to === 'file' && target.input) target.input.unsure = true
+}
+
 /** The body read once for all its rounds. `certain` false: there may be none. */
 const once = (context: Context, certain: boolean, prepare: (inner: Context) => void, body: (inner: Context) => Outcome): Outcome => {
   const state = certain ? context.state : fork(context.state)
   const inner: Context = { ...context, state, repeated: true, maybe: context.maybe || !certain }
+  unsettle(inner)
   prepare(inner)
   const { cwd } = state
   let outcome = body(inner)
@@ -66,7 +82,9 @@ const oneOf = (values: readonly Value[], name: string): Value => {
 
 const mayBeNone = (value: Value): boolean => value.parts.length === 1 && isUnknown(value)
 
-export const walkFor = (context: Context, node: For, walk: WalkList): Outcome => {
+export const walkFor = (context: Context, node: For, walk: WalkList): Outcome => looped(context, () => forEach(context, node, walk))
+
+const forEach = (context: Context, node: For, walk: WalkList): Outcome => {
   const name = node.name.value
   const values = valuesOf(context, node)
   if (context.state.jump || values.length === 0) return { stdout: EMPTY, ok: true }
@@ -102,22 +120,23 @@ export const walkSelect = (context: Context, node: Select, walk: WalkList): Outc
     assignText(inner, name, oneOf([...values, EMPTY], name))
     assignText(inner, 'REPLY', unknown('REPLY', true))
   }
-  return once(context, false, prepare, (inner) => walk(inner, node.body))
+  return looped(context, () => once(context, false, prepare, (inner) => walk(inner, node.body)))
 }
 
 /** A text that is read line by line can be followed as long as it is known; any other loop is read once. */
-export const walkWhile = (context: Context, node: While, walk: WalkList): Outcome => {
+export const walkWhile = (context: Context, node: While, walk: WalkList): Outcome => looped(context, () => follow(context, node, walk))
+
+const follow = (context: Context, node: While, walk: WalkList): Outcome => {
   const printed: Value[] = []
   const goes = (ok: boolean | undefined): boolean | undefined => (ok === undefined ? undefined : ok === (node.kind === 'while'))
-  const stream = context.stdin
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const taken = stream?.taken
+    const { lines } = context.run
     const inner: Context = { ...context, repeated: true }
     const clause = walk(inner, node.clause)
     printed.push(clause.stdout)
     const going = goes(clause.ok)
     if (context.state.jump || context.run.spent || going === false) break
-    if (going === undefined || stream === undefined || stream.taken === taken) return rounds(context, node, going === true, printed, walk)
+    if (going === undefined || context.run.lines === lines) return rounds(context, node, going === true, printed, walk)
     printed.push(walk(inner, node.body).stdout)
     if (isOver(context.state) || context.run.spent) break
     if (round === MOST_ROUNDS - 1) return rounds(context, node, true, printed, walk)
@@ -126,7 +145,7 @@ export const walkWhile = (context: Context, node: While, walk: WalkList): Outcom
 }
 
 const rounds = (context: Context, node: While, certain: boolean, printed: readonly Value[], walk: WalkList): Outcome => {
-  const outcome = once(context, certain, (inner) => loosen(inner, node.body), (inner) => walk(inner, node.body))
+  const outcome = once(context, certain, (inner) => { loosen(inner, node.body); loosenKnown(inner, node.clause) }, (inner) => walk(inner, node.body))
   return { stdout: join(context.run, [...printed, outcome.stdout]), ok: undefined }
 }
 
@@ -134,9 +153,9 @@ export const walkArithmeticFor = (context: Context, node: ArithmeticFor, walk: W
   if (node.initialize) arithmetic(context, node.initialize, wordText)
   const first = node.test ? arithmetic(context, node.test, wordText) : 1
   if (first === 0) return { stdout: EMPTY, ok: true }
-  return once(context, first !== undefined, (inner) => loosen(inner, node.body, node.update, node.test), (inner) => {
+  return looped(context, () => once(context, first !== undefined, (inner) => loosen(inner, node.body, node.update, node.test), (inner) => {
     const outcome = walk(inner, node.body)
     if (node.update) arithmetic(inner, node.update, wordText)
     return outcome
-  })
+  }))
 }

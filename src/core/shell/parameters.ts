@@ -196,12 +196,15 @@ const trimPartly = (value: Value, pattern: Value, operator: string): Value | und
   return { parts: left === '' ? value.parts.slice(1) : [left, ...value.parts.slice(1)], carries: value.carries }
 }
 
-const LONGEST = 2_000
+/** Longest texts that are matched against patterns: the work grows with their square and cube. */
+const LONGEST = 500
+const LONGEST_REPLACED = 120
 
-const trimmed = (value: Value, pattern: Value, operator: '#' | '##' | '%' | '%%', name: string): Value => {
+const trimmed = (context: Context, value: Value, pattern: Value, operator: '#' | '##' | '%' | '%%', name: string): Value => {
   const text = textOf(value)
   const known = patternOf(pattern)
   if (text === undefined || known === undefined || text.length > LONGEST) return trimPartly(value, pattern, operator) ?? unknown(name, true, value.carries)
+  context.run.meter.work -= text.length * known.length
   return literal(trim(text, known, operator), value.carries)
 }
 
@@ -210,9 +213,10 @@ const replaced = (context: Context, value: Value, operation: ParameterReplaceOpe
   const text = textOf(value)
   const known = patternOf(pattern)
   const into = textOf(by)
-  if (text === undefined || known === undefined || into === undefined || text.length > LONGEST) return unknown(name, true, carries)
+  if (text === undefined || known === undefined || into === undefined || (text.length > LONGEST_REPLACED && textOf(pattern) === undefined)) return unknown(name, true, carries)
+  context.run.meter.work -= text.length * known.length
   const result = replace(text, known, into, operation.operator)
-  context.run.work -= result.length
+  context.run.meter.work -= result.length
   return literal(result, carries)
 }
 
@@ -251,7 +255,7 @@ const operate = (context: Context, part: ParameterExpansionPart, operation: Para
   switch (operation.type) {
     case 'Remove': {
       const pattern = expanders.pattern(context, operation.operand)
-      return (value) => trimmed(value, pattern, operation.operator, name)
+      return (value) => trimmed(context, value, pattern, operation.operator, name)
     }
     case 'Replace': {
       const pattern = expanders.pattern(context, operation.pattern)

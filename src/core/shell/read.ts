@@ -6,7 +6,7 @@ import type { ShellHost, ShellStart } from '../reading.ts'
 import { literal, unknown, type Value } from '../value.ts'
 import { assignText, type Context, EMPTY, forget, lookup, type Outcome, QUIET, type Run, type Scope, streamOf, WORK } from './context.ts'
 import { problemsOf } from './errors.ts'
-import { type Origin, resolve, type State } from './scope.ts'
+import { type Meter, type Origin, resolve, type State } from './scope.ts'
 import { scan } from './scan.ts'
 import { runTraps, walkStatements } from './walk.ts'
 
@@ -55,7 +55,7 @@ const tooDeep = (context: Context, span: Span): boolean => {
 const runText = (context: Context, text: string, span: Span, via: string): Outcome => {
   const inner: Context = { ...context, via: [...context.via, via] }
   if (tooDeep(inner, span)) return QUIET
-  context.run.work -= text.length
+  context.run.meter.work -= text.length
   return readText(inner, text, span)
 }
 
@@ -85,12 +85,12 @@ const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.
   }
 }
 
-const startState = (start: ShellStart): State => {
+const startState = (start: ShellStart, meter: Meter): State => {
   const cwd = start.cwdValue ?? literal(start.cwd)
   return {
-    variables: new Map(), functions: new Map(), aliases: new Map(), shared: false, args: start.args, counted: start.args.length > 0,
+    meter, variables: new Map(), functions: new Map(), aliases: new Map(), shared: false, args: start.args, counted: start.args.length > 0,
     cwd, old: start.env['OLDPWD'] === undefined ? unknown('OLDPWD') : literal(start.env['OLDPWD']), stack: [], status: literal('0'), files: NONE,
-    noglob: false, nounset: false, frame: undefined, traps: [], jump: undefined,
+    noglob: false, nounset: false, frame: undefined, traps: [], jump: undefined, escaped: undefined,
   }
 }
 
@@ -103,11 +103,12 @@ export const readShell = (start: ShellStart, host: ShellHost): { readonly stdout
     host.lost('depth', `shell text ${start.depth} levels deep`, [0, start.text.length])
     return { stdout: unknown('depth', true), ok: undefined }
   }
+  const meter = { work: WORK }
   const run: Run = {
-    host, start, substituted: new Map(), recursive: new Set(), commands: 0, work: WORK, spent: false, nextFd: 63, script: runScript, text: runText, scopeOf,
+    host, start, substituted: new Map(), recursive: new Set(), commands: 0, meter, spent: false, lines: 0, nextFd: 63, script: runScript, text: runText, scopeOf,
   }
   const context: Context = {
-    run, state: startState(start), maybe: false, background: false, repeated: false, via: [], origin: { source: start.text, span: undefined },
+    run, state: startState(start, meter), maybe: false, background: false, repeated: false, via: [], origin: { source: start.text, span: undefined },
     stdin: start.stdin && streamOf(start.stdin), calls: [], waiting: [],
   }
   try {

@@ -1,7 +1,8 @@
 // Owns the state that a text changes while it runs: variables, functions, aliases, cwd, descriptors; forks and merges of it. Decides nothing.
 import type { CompoundCommand, CompoundList, Redirected } from 'unbash'
 import type { Span } from '../effect.ts'
-import { type Carry, literal, type Part, textOf, unite, unknown, type Value } from '../value.ts'
+import { type Carry, display, isUnknown, literal, type Part, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
+import { globbed } from './pattern.ts'
 
 /** Where nodes have their positions from. `span` is set where that is not the action's text: then all of it stands at that one place. */
 export interface Origin {
@@ -36,6 +37,8 @@ export interface Alias {
 export interface Stream {
   readonly text: Value
   taken: number
+  /** Read in rounds that are not followed: where it stands is not known. */
+  unsure: boolean
 }
 
 /** Where a descriptor leads. */
@@ -54,7 +57,13 @@ export interface Trap {
 /** Variables that `local` hid in one call of a function. */
 export type Frame = Map<string, Variable | undefined>
 
+/** What may still be done: characters made, entries copied. Below zero nothing more is read. */
+export interface Meter {
+  work: number
+}
+
 export interface State {
+  readonly meter: Meter
   variables: Map<string, Variable>
   functions: Map<string, Definition>
   aliases: Map<string, Alias>
@@ -73,6 +82,8 @@ export interface State {
   frame: Frame | undefined
   traps: readonly Trap[]
   jump: Jump | undefined
+  /** Some world has left the loop or the function already: no later jump is certain for all. */
+  escaped: 'loop' | 'function' | undefined
 }
 
 const EMPTY = literal('')
@@ -85,10 +96,14 @@ export const fork = (state: State): State => {
 }
 
 /** A copy for a subshell: its traps and jumps are its own. */
-export const subshell = (state: State): State => ({ ...fork(state), traps: [], jump: undefined })
+export const subshell = (state: State): State => ({ ...fork(state), traps: [], jump: undefined, escaped: undefined })
+
+/** What copying one variable counts for. */
+const COPY = 32
 
 const own = (state: State): void => {
   if (!state.shared) return
+  state.meter.work -= COPY * (state.variables.size + 1)
   state.variables = new Map(state.variables)
   state.functions = new Map(state.functions)
   state.aliases = new Map(state.aliases)
@@ -205,7 +220,11 @@ export const merge = (into: State, other: State): void => {
   }
   mergeVariables(into, other)
   mergeRest(into, other)
-  into.jump = into.jump === other.jump ? into.jump : undefined
+  into.escaped = into.escaped === 'function' || other.escaped === 'function' ? 'function' : (into.escaped ?? other.escaped)
+  if (into.jump === other.jump) return
+  if (into.jump === 'return' || other.jump === 'return') into.escaped = 'function'
+  else into.escaped ??= 'loop'
+  into.jump = undefined
 }
 
 const normal = (path: string): string => {
@@ -217,6 +236,9 @@ const normal = (path: string): string => {
   return `/${out.join('/')}`
 }
 
+/** A path without unknown parts, its patterns kept as such. */
+const normalised = (text: string, carries: readonly Carry[]): Value => ({ parts: globbed(normal(text)), carries })
+
 /** The directory after `cd path` in `cwd`: normalised where both are known, unknown where it may be anywhere. */
 export const resolve = (cwd: Value, path: Value): Value => {
   const text = textOf(path)
@@ -225,8 +247,10 @@ export const resolve = (cwd: Value, path: Value): Value => {
     if (text.startsWith('/')) return literal(normal(text), path.carries)
     if (text === '' || text === '.') return cwd
     if (here !== undefined) return literal(normal(`${here}/${text}`), path.carries)
+    if (!isUnknown(cwd)) return normalised(`${display(cwd)}/${text}`, cwd.carries)
     return text.split('/').includes('..') ? unknown('cwd') : { parts: [...cwd.parts, `/${text}`], carries: cwd.carries }
   }
+  if (!isUnknown(path) && !isUnknown(cwd)) return normalised(`${prefixOf(path).startsWith('/') ? '' : display(cwd)}/${display(path)}`, path.carries)
   const [first] = path.parts
   if (typeof first !== 'string') return path
   if (first.startsWith('/')) return path

@@ -35,7 +35,7 @@ export const runTraps = (context: Context): void => {
   const { traps } = context.state
   context.state.traps = []
   for (const { text, span } of traps) {
-    const state = { ...fork(context.state), jump: undefined }
+    const state: State = { ...fork(context.state), jump: undefined, escaped: undefined }
     context.run.text({ ...context, state, maybe: true }, text, span, 'trap')
   }
 }
@@ -72,9 +72,14 @@ const walkAndOr = (context: Context, node: AndOr): Outcome => {
   printed.push(outcome.stdout)
   for (const [i, next] of others.entries()) {
     const operator = node.operators[i] ?? '&&'
-    const here = branch ?? context.state
-    if (here.jump || context.run.spent) break
-    if (branch && operator === '||') { merge(context.state, branch); branch = undefined }
+    if (context.state.jump || context.run.spent) break
+    if (branch?.jump && operator === '&&') continue
+    if (branch && operator === '||') {
+      // Where success has exited, only failure goes on.
+      if (branch.jump === 'exit') ok = false
+      merge(context.state, branch)
+      branch = undefined
+    }
     if (ok === (operator === '||')) continue
     if (ok === undefined) branch ??= fork(context.state)
     outcome = walkNode(branch ? { ...context, state: branch, maybe: true } : context, next)
@@ -123,11 +128,14 @@ const walkRedirected = (context: Context, node: Redirected): Outcome => {
 
 const walkBody = (context: Context, body: Definition['body']): Outcome => (body.type === 'CompoundList' ? walkList(context, body) : walkCommand(context, body))
 
+const STEP = 16
+
 /** Any command: every one is counted, so that loops without commands end too. */
 const walkCommand = (context: Context, node: CommandNode): Outcome => {
   const { state, run } = context
   if (node.type === 'Command') return runCommand(context, node, walkBody)
-  if (--run.work < 0) exhaust(run, 'too much to read', spanOf(context, node))
+  run.meter.work -= STEP
+  if (run.meter.work < 0) exhaust(run, 'too much to read', spanOf(context, node))
   if (run.spent) return QUIET
   switch (node.type) {
     case 'Redirected': return walkRedirected(context, node)

@@ -2,7 +2,7 @@
 import { expand } from 'brace-expansion'
 import type { ArithmeticExpansionPart, DoubleQuotedChild, ParameterExpansionPart, ParsedScript, ProcessSubstitutionPart, SimpleExpansionPart, Word, WordPart } from 'unbash'
 import { LIMITS } from '../limits.ts'
-import { type Carry, concat, hasGlob, isUnknown, literal, type Part, textOf, unite, unknown, type Value, withCarries } from '../value.ts'
+import { type Carry, hasGlob, isUnknown, literal, type Part, textOf, unite, unknown, type Value, withCarries } from '../value.ts'
 import { arithmetic } from './arithmetic.ts'
 import { captured, type Context, EMPTY, exhaust, join, lookup, lost, spanOf, streamOf, WHITE } from './context.ts'
 import { type Expanded, expandParameter, expandSimple } from './parameters.ts'
@@ -24,6 +24,9 @@ interface Builder {
   /** The last field was ended by white space of IFS. */
   spaced: boolean
   ifs: string | undefined
+  /** Characters and parts so far, and whether they are too many: then the word is unknown. */
+  size: number
+  over: boolean
 }
 
 /** Text between braces or out of an operand: unquoted, its pattern characters live. */
@@ -34,25 +37,38 @@ interface RawPart {
 
 type AnyPart = WordPart | RawPart
 
-const builder = (context: Context, mode: Mode): Builder => ({ context, mode, done: [], parts: [], carries: [], open: false, spaced: false, ifs: undefined })
+const builder = (context: Context, mode: Mode): Builder => ({ context, mode, done: [], parts: [], carries: [], open: false, spaced: false, ifs: undefined, size: 0, over: false })
 
 const finish = (b: Builder): void => {
   if (b.done.length >= LIMITS.words) return exhaust(b.context.run, 'too many words', [0, 0])
-  b.done.push(concat([{ parts: b.parts, carries: b.carries }, NOTHING]))
+  b.context.run.meter.work -= FIELD
+  b.done.push(b.parts.length === 0 ? withCarries(EMPTY, b.carries) : { parts: b.parts, carries: b.carries })
   b.parts = []
   b.carries = []
   b.open = false
 }
 
-const NOTHING: Value = { parts: [], carries: [] }
+/** What one more field counts for. */
+const FIELD = 16
 
 const push = (b: Builder, part: Part): void => {
   b.spaced = false
   b.open = true
-  if (part === '') return
+  if (part === '' || b.over) return
+  b.size += typeof part === 'string' ? part.length : PART
+  if (b.size > LIMITS.commandText) return overflow(b)
   const last = b.parts.at(-1)
   if (typeof part === 'string' && typeof last === 'string') b.parts[b.parts.length - 1] = last + part
   else b.parts.push(part)
+}
+
+/** What one part that is not text counts for. */
+const PART = 512
+
+const overflow = (b: Builder): void => {
+  b.over = true
+  b.parts = [{ any: 'unknown', why: 'a long text', empty: false }]
+  b.context.run.meter.work -= b.size
 }
 
 const carry = (b: Builder, carries: readonly Carry[]): void => {
@@ -75,7 +91,7 @@ const ifsOf = (b: Builder): string => {
 
 /** Unquoted text that came out of an expansion: split at IFS, pattern characters live. */
 const pushSplit = (b: Builder, text: string, carries: readonly Carry[]): void => {
-  b.context.run.work -= text.length
+  b.context.run.meter.work -= text.length
   const ifs = ifsOf(b)
   let from = 0
   for (let i = 0; i <= text.length; i++) {
@@ -342,13 +358,16 @@ const pushRaw = (parts: AnyPart[], text: string): void => {
 
 const hasBraces = (parts: readonly WordPart[]): boolean => parts.some((part) => part.type === 'BraceExpansion')
 
-const braceWords = (context: Context, word: Word, parts: readonly WordPart[]): readonly (readonly AnyPart[])[] => {
+const braceWords = (context: Context, word: Word, parts: readonly WordPart[]): readonly (readonly AnyPart[])[] | undefined => {
   const marks: AnyPart[] = []
   const text = masked(parts, marks)
   if (/[\ue000-\uf8ff]/.test(word.text) || marks.length > MOST_MARKS) return [parts]
   const words = expand(text, { max: LIMITS.words })
-  context.run.work -= words.length * text.length
-  if (words.length >= LIMITS.words) lost(context, 'size', 'braces make too many words', word)
+  context.run.meter.work -= words.length * text.length
+  if (words.length >= LIMITS.words) {
+    lost(context, 'size', 'braces make too many words', word)
+    return undefined
+  }
   return words.map((one) => unmasked(one, marks))
 }
 
@@ -368,7 +387,8 @@ export const expandFields = (context: Context, word: Word, out: Value[]): void =
     out.push(single(b))
     return
   }
-  const words: readonly (readonly AnyPart[])[] = hasBraces(parts) ? braceWords(context, word, parts) : [parts]
+  const words: readonly (readonly AnyPart[])[] | undefined = hasBraces(parts) ? braceWords(context, word, parts) : [parts]
+  if (!words) { out.push(unknown(word.text)); return }
   for (const one of words) {
     const b = builder(context, 'fields')
     pushParts(b, one, false)

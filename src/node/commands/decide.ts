@@ -3,7 +3,6 @@ import type { RawCall } from '../../core/action.ts'
 import type { Decision } from '../../core/decision.ts'
 import { encodeDecision } from '../../core/decide/encode.ts'
 import { machineOf } from '../configuration.ts'
-import { openGuard } from '../guard.ts'
 import { foldersFrom, type GlobalOptions, UsageError, write } from '../program.ts'
 import { paintFor, plain, VERDICT_STYLE } from '../table.ts'
 
@@ -21,6 +20,7 @@ export const run = async (text: string | undefined, options: DecideCommandOption
   if (text === undefined) throw new UsageError('nothing to decide; write a command in quotes, e.g. beforehand decide \'rm -rf build\', or use --batch')
   const machine = machineOf()
   const call = callOf(text, options)
+  const { openGuard } = await import('../guard.ts')
   const guard = await openGuard({ folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record: options.record ?? false })
   const decision = await guard.decider.decide(call, { record: options.record ?? false })
   await guard.close()

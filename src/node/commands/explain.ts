@@ -1,7 +1,7 @@
 // Owns `beforehand explain`: a drawing from the spelling to the commands, effects and rules. Secrets are hidden in it.
 import { existsSync } from 'node:fs'
 import type { RawCall } from '../../core/action.ts'
-import type { Draft } from '../../core/draft.ts'
+import type { Draft, Trace } from '../../core/draft.ts'
 import { factId } from '../../core/fact.ts'
 import type { Finding, Judgement } from '../../core/finding.ts'
 import type { Decision } from '../../core/decision.ts'
@@ -11,7 +11,6 @@ import { describeEffect } from '../../core/decide/reason.ts'
 import type { FactSource } from '../../core/ports.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { databaseOf, machineOf } from '../configuration.ts'
-import { openGuard } from '../guard.ts'
 import { foldersFrom, type GlobalOptions, UsageError, write } from '../program.ts'
 import { subjectOf } from '../subject.ts'
 import { clip, type Paint, paintFor, plain, VERDICT_STYLE } from '../table.ts'
@@ -28,6 +27,7 @@ export const run = async (text: string, options: ExplainOptions): Promise<void> 
   const machine = machineOf()
   const snapshot = /^dec_[0-9a-f-]{36}$/.test(text) ? await snapshotOf(databaseOf(folders.state), text) : undefined
   const call: RawCall = snapshot ? { ...snapshot.action, tool: snapshot.action.tool, input: snapshot.action.input } : callOf(text, options)
+  const { openGuard } = await import('../guard.ts')
   const guard = await openGuard({ folders, workspace: call.workspace?.[0] ?? machine.cwd, home: machine.home, record: false })
   const decided = await guard.decider.decideWith(call, { record: false, ...(snapshot ? { facts: factsOf(snapshot) } : {}) })
   if (options.json) return write(JSON.stringify({ decision: encodeDecision(decided.decision), trace: decided.draft?.trace ?? [], rules: decided.judgement?.findings ?? [] }))
@@ -63,28 +63,59 @@ const drawn = ({ decision, draft, judgement }: Decided, paint: Paint): string =>
   return lines.join('\n')
 }
 
-/** The action at the root, what was read below it by depth, and under each step its effects with what the rules say. */
-const tree = (decision: Decision, draft: Draft, judgement: Judgement, paint: Paint): readonly string[] => {
-  const { action, trace } = draft
-  const lines = [`${paint('bold', clip(subjectOf(action), 120))}  ${paint('dim', `${plain(action.tool)} in ${plain(action.cwd) || 'no folder'}`)}`]
-  const told = new Set<number>()
-  for (const step of trace) {
-    const bar = '│  '.repeat(step.depth)
-    lines.push(`${bar}├─ ${paint('cyan', clip(plain(step.text), 110))}`)
-    for (const index of step.effects) if (!told.has(index)) lines.push(...effectLines(decision, judgement, index, `${bar}│  `, paint))
-    for (const index of step.effects) told.add(index)
-  }
-  for (const index of decision.effects.keys()) if (!told.has(index)) lines.push(...effectLines(decision, judgement, index, '', paint))
-  return lines
+interface Step extends Trace {
+  readonly inner: readonly Step[]
 }
 
-const effectLines = (decision: Decision, judgement: Judgement, index: number, bar: string, paint: Paint): readonly string[] => {
+/** The analysis tells a step after those inside it; here it comes before them. */
+const nested = (trace: readonly Trace[]): readonly Step[] => {
+  const open: Step[] = []
+  for (const step of trace) {
+    const from = open.findLastIndex((earlier) => earlier.depth <= step.depth) + 1
+    open.push({ ...step, inner: open.splice(from) })
+  }
+  return open
+}
+
+/** One line of the drawing and what hangs below it. */
+interface Branch {
+  readonly text: string
+  readonly below: readonly Branch[]
+}
+
+const draw = (branches: readonly Branch[], indent: string): readonly string[] =>
+  branches.flatMap(({ text, below }, at) => {
+    const last = at === branches.length - 1
+    return [`${indent}${last ? '└─' : '├─'} ${text}`, ...draw(below, `${indent}${last ? '   ' : '│  '}`)]
+  })
+
+/** The action at the root, below it what was read as what, and under each step its own effects with what the rules say. */
+const tree = (decision: Decision, draft: Draft, judgement: Judgement, paint: Paint): readonly string[] => {
+  const { action } = draft
+  const told = new Set<number>()
+  const effects = (indexes: Iterable<number>): readonly Branch[] =>
+    [...indexes].flatMap((index) => {
+      if (told.has(index)) return []
+      told.add(index)
+      return effectBranch(decision, judgement, index, paint)
+    })
+  // The inner steps first: an effect belongs to the innermost step that has it.
+  const step = ({ text, effects: own, inner }: Step): Branch => {
+    const below = inner.map(step)
+    return { text: paint('cyan', clip(plain(text), 110)), below: [...effects(own), ...below] }
+  }
+  const steps = nested(draft.trace).map(step)
+  const head = `${paint('bold', clip(subjectOf(action), 120))}  ${paint('dim', `${plain(action.tool)} in ${plain(action.cwd) || 'no folder'}`)}`
+  return [head, ...draw([...steps, ...effects(decision.effects.keys())], '')]
+}
+
+const effectBranch = (decision: Decision, judgement: Judgement, index: number, paint: Paint): readonly Branch[] => {
   const effect = decision.effects[index]
   if (!effect) return []
   const sure = effect.certainty === 'certain' ? '' : paint('dim', ` ${effect.certainty}`)
   const found = judgement.findings.filter((finding) => finding.effect === index)
-  const rules = found.length > 0 ? found.map((finding) => ruleText(finding, paint)) : [paint('dim', 'no rule')]
-  return [`${bar}├─ ${plain(describeEffect(effect))}${sure}`, ...rules.map((rule) => `${bar}│     → ${rule}`)]
+  const rules = found.length > 0 ? found.map((finding) => ruleText(finding, paint)).join(', ') : paint('dim', 'no rule')
+  return [{ text: `${plain(describeEffect(effect))}${sure}  → ${rules}`, below: [] }]
 }
 
 const ruleText = ({ verdict, rule, layer }: Finding, paint: Paint): string => `${paint(VERDICT_STYLE[verdict], verdict)} ${rule}${layer === 'personal' ? '' : ` (${layer})`}`

@@ -1,10 +1,10 @@
 // Owns `beforehand status`: what is in force here.
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { formatProblem } from '../../core/policy/problem.ts'
 import { databaseOf, machineOf, packageVersion } from '../configuration.ts'
 import { loadPolicies } from '../policies.ts'
 import { foldersFrom, type GlobalOptions, write } from '../program.ts'
+import { spilled } from '../spill.ts'
 import { paintFor, plain, table } from '../table.ts'
 
 export const run = async (options: GlobalOptions & { readonly json?: boolean }): Promise<void> => {
@@ -27,13 +27,12 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
 }
 
 const keptIn = async (state: string): Promise<{ total: number; spilled: number; sessions: number }> => {
-  const folder = join(state, 'spill')
-  const spilled = existsSync(folder) ? readdirSync(folder).length : 0
-  if (!existsSync(databaseOf(state))) return { total: 0, spilled, sessions: 0 }
+  const waiting = spilled(state).length
+  if (!existsSync(databaseOf(state))) return { total: 0, spilled: waiting, sessions: 0 }
   const { openSqliteStore } = await import('../../stores/sqlite.ts')
   const store = openSqliteStore(databaseOf(state))
   try {
-    return { total: await store.count(), spilled, sessions: (await store.sessions()).length }
+    return { total: await store.count(), spilled: waiting, sessions: (await store.sessions()).length }
   } finally {
     await store.close()
   }

@@ -1,0 +1,254 @@
+// Owns a conservative reading of Ruby, Perl, PHP and Lua: expressions are followed as far as literals, simple variables and known calls go.
+import type { Refined } from '../command-spec.ts'
+import { literal, unknown } from '../value.ts'
+import { exhausts, startShell } from './calls.ts'
+import { createMachine, findings, lose, step } from './machine.ts'
+import type { CodeContext, Handler, Library, Machine } from './machine.ts'
+import { tokens } from './lexer.ts'
+import type { Grammar, Token } from './lexer.ts'
+import { any, args as argsOf, carriesOf, join, known, list, NO_ARGS, NOTHING, number, text, unionOf } from './thing.ts'
+import type { Args, Thing } from './thing.ts'
+
+/** One of these languages: its words and its library. */
+export interface ScriptLanguage {
+  readonly name: string
+  readonly grammar: Grammar
+  readonly calls: Readonly<Record<string, Handler>>
+  /** Names of values: `ENV`, `Dir.home`. */
+  readonly values: (name: string, context: CodeContext) => Thing | undefined
+  readonly concat: RegExp
+  readonly endless: RegExp
+  /** Words that end an argument list written without parentheses. */
+  readonly ends: RegExp
+  readonly normal: (word: string) => string
+}
+
+interface Walk {
+  readonly language: ScriptLanguage
+  readonly machine: Machine
+  readonly tokens: readonly Token[]
+  readonly vars: Map<string, Thing>
+  at: number
+  depth: number
+}
+
+const noMember: Library['member'] = (_machine, thing) => thing
+
+/** Reads a text. Throws only TooMuch and RangeError. */
+export const readScript = (language: ScriptLanguage) => (source: string, context: CodeContext): Refined => {
+  const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
+  const walk: Walk = { language, machine, tokens: tokens(source, language.grammar), vars: new Map(), at: 0, depth: 0 }
+  while (walk.at < walk.tokens.length) statement(walk)
+  const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
+  if (language.endless.test(code)) exhausts(machine)
+  return findings(machine)
+}
+
+const peek = (w: Walk, ahead = 0): Token | undefined => w.tokens[w.at + ahead]
+const isMark = (token: Token | undefined, text: string): boolean => token?.type === 'mark' && token.text === text
+
+/** One expression or one token that is of no interest. */
+const statement = (w: Walk): void => {
+  const from = w.at
+  const thing = expression(w)
+  blockParameter(w, thing)
+  if (w.at === from) w.at += 1
+}
+
+/** `… { |f|`, `… do |f|`: the name stands for each item. */
+const blockParameter = (w: Walk, thing: Thing): void => {
+  const word = peek(w)
+  const named = isMark(word, '{') || (word?.type === 'word' && word.text === 'do') ? (isMark(peek(w, 1), '|') ? peek(w, 2) : undefined) : undefined
+  if (named?.type !== 'word') return
+  w.vars.set(named.text, itemOf(thing))
+  w.at += 3
+}
+
+const itemOf = (thing: Thing): Thing => (thing.is === 'made' ? thing : thing.is === 'list' ? (thing.items.length === 1 && thing.items[0] ? thing.items[0] : any('item', carriesOf(thing))) : any('item', carriesOf(thing)))
+
+const MAX_DEPTH = 60
+
+/** Operands joined by the concatenation sign; other operators make it unknown. */
+const expression = (w: Walk): Thing => {
+  step(w.machine)
+  if (w.depth > MAX_DEPTH) { w.at += 1; return any('expression') }
+  w.depth += 1
+  const pieces = [operand(w)]
+  for (let token = peek(w); token?.type === 'mark'; token = peek(w)) {
+    if (w.language.concat.test(token.text)) {
+      w.at += 1
+      pieces.push(operand(w))
+    } else if (/^(\|\||&&|or|and)$/.test(token.text)) {
+      w.at += 1
+      pieces.splice(0, pieces.length, any('choice', unionOf([...pieces, operand(w)])))
+    } else break
+  }
+  w.depth -= 1
+  const [only] = pieces
+  return pieces.length === 1 && only ? only : join(pieces)
+}
+
+const operand = (w: Walk): Thing => {
+  const token = peek(w)
+  if (!token) return NOTHING
+  switch (token.type) {
+    case 'string': w.at += 1; return methods(w, insertsOf(w, token))
+    case 'run': w.at += 1; return methods(w, startShell(w.machine, insertsOf(w, token)))
+    case 'number': { w.at += 1; const n = Number(token.text); return Number.isNaN(n) ? any(token.text) : number(n) }
+    case 'pattern': w.at += 1; return patternRun(w, token)
+    case 'word': return wordOperand(w, token)
+    case 'mark': return markOperand(w, token)
+    default: return NOTHING
+  }
+}
+
+/** Perl's `s/…/…/e` runs its replacement. */
+const patternRun = (w: Walk, token: Token): Thing => {
+  const code = w.language.name === 'perl' ? /^s(.)(?:\\.|(?!\1).)*\1([\s\S]*)\1[a-z]*e[a-z]*$/.exec(token.text)?.[2] : undefined
+  if (code && /\b(system|exec|unlink|open|qx)\b|`/.test(code)) lose(w.machine, 'code', token.text.slice(0, 60))
+  return any('pattern')
+}
+
+const markOperand = (w: Walk, token: Token): Thing => {
+  if (token.text === '(' || token.text === '[') {
+    w.at += 1
+    const items = until(w, token.text === '(' ? ')' : ']')
+    const [only] = items
+    return methods(w, token.text === '(' && items.length === 1 && only ? only : list(items))
+  }
+  if (token.text === '-' || token.text === '!' || token.text === '\\' || token.text === '@' || token.text === '&' || token.text === '*') w.at += 1
+  return any('mark')
+}
+
+/** Comma-separated expressions to a closing mark. */
+const until = (w: Walk, close: string): Thing[] => {
+  const out: Thing[] = []
+  let fresh = true
+  while (w.at < w.tokens.length && !isMark(peek(w), close)) {
+    const from = w.at
+    const token = peek(w)
+    if (token?.type === 'line' || isMark(token, ',') || isMark(token, '=>')) { fresh = true; w.at += 1; continue }
+    const thing = expression(w)
+    blockParameter(w, thing)
+    if (w.at === from) { w.at += 1; if (fresh) out.push(any('argument')); else if (out.length > 0) out[out.length - 1] = any('expression', unionOf(out.slice(-1))); fresh = false; continue }
+    if (fresh) out.push(thing)
+    else out[out.length - 1] = any('expression', unionOf([...out.slice(-1), thing]))
+    fresh = false
+  }
+  w.at += 1
+  return out
+}
+
+const insertsOf = (w: Walk, token: Token): Thing => {
+  if (!token.inserts) return text(token.text)
+  return join(token.inserts.map((piece, i) => (i % 2 === 0 ? text(piece) : inserted(w, piece))).filter((t) => known(t) !== ''))
+}
+
+const inserted = (w: Walk, code: string): Thing => {
+  const bare = code.trim()
+  const found = w.vars.get(bare) ?? w.language.values(w.language.normal(bare), w.machine.context)
+  if (found) return found
+  if (w.depth > 6) return any(bare)
+  const inner: Walk = { ...w, tokens: tokens(bare, w.language.grammar), at: 0, depth: w.depth + 1 }
+  const thing = expression(inner)
+  return inner.at >= inner.tokens.length && thing.is !== 'nothing' ? thing : any(bare)
+}
+
+const wordOperand = (w: Walk, token: Token): Thing => {
+  w.at += 1
+  if (/^(my|our|local|var|global|return|then|else|if|unless|while|until|and|or|not|do|end|elsif|echo|puts|p|print|lambda|->|function|use|no|require|require_once|include|include_once)$/.test(token.text) && !isMark(peek(w), '(') && !w.language.calls[token.text]) return expression(w)
+  const name = w.language.normal(token.text)
+  if (isMark(peek(w), '=') && !isMark(peek(w, 1), '=')) return assignment(w, token.text)
+  const handler = Object.hasOwn(w.language.calls, name) ? w.language.calls[name] : undefined
+  if (isMark(peek(w), '(')) {
+    w.at += 1
+    const given = until(w, ')')
+    return methods(w, called(w, name, handler, given))
+  }
+  if (handler) return methods(w, called(w, name, handler, bareArguments(w)))
+  const value = w.vars.get(token.text) ?? w.language.values(name, w.machine.context)
+  if (value) return methods(w, value)
+  const [owner, method] = split(name)
+  const held = w.vars.get(owner)
+  if (held && method) return methods(w, onMethod(w, held, method, argumentsNext(w)))
+  return methods(w, /^[A-Z][A-Z0-9_]*$/.test(token.text) ? any(token.text) : any(token.text))
+}
+
+const split = (name: string): readonly [string, string] => {
+  const cut = Math.max(name.lastIndexOf('.'), name.lastIndexOf('->'), name.lastIndexOf(':'))
+  return cut <= 0 ? [name, ''] : [name.slice(0, cut).replace(/[-:]$/, ''), name.slice(cut).replace(/^(->|\.|:)/, '')]
+}
+
+const assignment = (w: Walk, name: string): Thing => {
+  w.at += 1
+  const thing = expression(w)
+  w.vars.set(name.replace(/^(local|my) /, ''), thing)
+  return thing
+}
+
+const called = (w: Walk, name: string, handler: Handler | undefined, given: readonly Thing[]): Thing => {
+  const args: Args = argsOf(given)
+  const variable = w.vars.get(name)
+  const named = handler ? undefined : known(variable)
+  const indirect = named !== undefined && Object.hasOwn(w.language.calls, named) ? w.language.calls[named] : undefined
+  const use = handler ?? indirect
+  if (use) return use({ machine: w.machine, name: named ?? name, self: any(name), args, source: `${name}(…)` }) ?? NOTHING
+  const [owner, method] = split(name)
+  const held = w.vars.get(owner)
+  return held && method ? onMethod(w, held, method, given) : any(`${name}(…)`, unionOf(given))
+}
+
+const argumentsNext = (w: Walk): readonly Thing[] => {
+  if (!isMark(peek(w), '(')) return []
+  w.at += 1
+  return until(w, ')')
+}
+
+/** A method of a thing: known ones by `*.name`, the rest keeps what flows. */
+const onMethod = (w: Walk, self: Thing, method: string, given: readonly Thing[]): Thing => {
+  const handler = w.language.calls[`*.${method}`]
+  return handler?.({ machine: w.machine, name: method, self, args: { list: given, named: NO_ARGS }, source: method }) ?? any(method, unionOf([self, ...given]))
+}
+
+/** `.strip`, `->read()`, `[0]` after an operand. */
+const methods = (w: Walk, thing: Thing): Thing => {
+  let out = thing
+  for (let token = peek(w); token; token = peek(w)) {
+    const dot = (isMark(token, '.') || isMark(token, '->') || isMark(token, ':')) && peek(w, 1)?.type === 'word' && !/^[$@]/.test(peek(w, 1)?.text ?? '$')
+    const joined = token.type === 'word' && /^(\.|->)\w/.test(token.text)
+    if (!dot && !joined) {
+      if (!isMark(token, '[') && !isMark(token, '{')) break
+      if (isMark(token, '{')) break
+      w.at += 1
+      const key = until(w, ']')
+      out = any('entry', unionOf([out, ...key]))
+      continue
+    }
+    if (dot && w.language.concat.test('.') && token.text === '.') break
+    const name = (joined ? token.text.replace(/^(\.|->)/, '') : (peek(w, 1)?.text ?? ''))
+    w.at += joined ? 1 : 2
+    for (const method of name.split(/\.|->/)) out = onMethod(w, out, method, argumentsNext(w))
+  }
+  return out
+}
+
+/** Arguments without parentheses: to the end of the line or statement. */
+const bareArguments = (w: Walk): readonly Thing[] => {
+  const out: Thing[] = []
+  while (w.at < w.tokens.length) {
+    const token = peek(w)
+    if (!token || token.type === 'line' || (token.type === 'mark' && /^([;)}\]]|=|=>|\|\||&&|\?|:|<|>|==|!=|=~|\.)$/.test(token.text)) || (token.type === 'word' && w.language.ends.test(token.text))) break
+    if (isMark(token, '{') || isMark(token, '|')) break
+    if (isMark(token, ',')) { w.at += 1; continue }
+    const from = w.at
+    const thing = expression(w)
+    if (w.at === from) break
+    out.push(thing)
+  }
+  return out
+}
+
+export const environmentName = (name: string | undefined, context: CodeContext): Thing => {
+  const value = name === undefined ? undefined : (context.env(name) ?? (name === 'HOME' ? literal(context.home) : undefined))
+  return value ? text(value) : { is: 'any', value: unknown(name ?? 'variable', true) }
+}

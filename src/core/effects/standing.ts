@@ -1,0 +1,50 @@
+// Owns how a package stands to the project: declared, popular, unknown or a look-alike; and whether a remote is known.
+import { findSpec } from '../commands/index.ts'
+import type { EffectFields } from '../effect.ts'
+import { lookalikeOf, popularOf } from './popular.ts'
+import { ask, type Here, type World } from './world.ts'
+
+type Standing = Pick<EffectFields, 'standing' | 'like'>
+
+const plainName = (name: string): string => name.toLowerCase()
+
+/** Of a package that is added by name. */
+export const standingOf = (world: World, here: Here, fields: Partial<EffectFields>): Standing => {
+  if (fields.standing !== undefined && fields.standing !== '') return { standing: fields.standing, like: fields.like ?? '' }
+  const name = plainName(fields.name ?? '')
+  if (name === '' || fields.source === 'path') return { standing: 'declared', like: '' }
+  if (isDeclared(world, here, name) === true) return { standing: 'declared', like: '' }
+  const popular = popularOf(fields.manager ?? '')
+  if (popular === undefined) return { standing: 'unknown', like: '' }
+  if (popular.has(name)) return { standing: 'popular', like: '' }
+  const like = fields.source === undefined || fields.source === 'registry' ? lookalikeOf(name, popular) : ''
+  return { standing: like === '' ? 'unknown' : 'lookalike', like }
+}
+
+/** Of a package whose program is run (`npx x`): where the manifest cannot be had, a well-known tool counts as the project's own. */
+export const runStandingOf = (world: World, here: Here, fields: Partial<EffectFields>): Standing => {
+  const name = plainName(fields.name ?? '')
+  const declared = isDeclared(world, here, name)
+  if (declared === true) return { standing: 'declared', like: '' }
+  const told = standingOf(world, here, fields)
+  if (told.standing === 'lookalike' || declared === false || fields.standing === 'unknown') return told.standing === 'popular' ? { standing: 'unknown', like: '' } : told
+  return told.standing === 'popular' || findSpec(name) !== undefined ? { standing: 'declared', like: '' } : told
+}
+
+/** undefined: the manifest is not known. */
+const isDeclared = (world: World, here: Here, name: string): boolean | undefined => {
+  if (here.cwd === undefined) return undefined
+  const manifest = ask(world, 'manifest', here.cwd)
+  if (manifest === undefined) return undefined
+  return manifest.packages.some((p) => plainName(p) === name)
+}
+
+/** A remote by name is one the repository has, unless its configuration says otherwise; an address is not. */
+export const isKnownRemote = (world: World, here: Here, remote: string): boolean => {
+  if (remote === '' || remote === '?') return remote === ''
+  const looksLikeAddress = /[:/\\]/.test(remote)
+  if (here.cwd === undefined) return !looksLikeAddress
+  const git = ask(world, 'git', here.cwd)
+  if (git === undefined) return !looksLikeAddress
+  return Object.entries(git.remotes).some(([name, url]) => name === remote || url === remote)
+}

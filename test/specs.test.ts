@@ -1,0 +1,159 @@
+// Owns the gates that every command spec passes: names, sources, options, effect rules, unknown options, no verdicts. No program's behaviour.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { CommandSpec, SubSpec, Syntax } from '../src/core/command-spec.ts'
+import { SPECS } from '../src/core/commands/index.ts'
+import { readArgv } from '../src/core/shell/argv.ts'
+import { literal } from '../src/core/value.ts'
+import { render } from './generate-index.ts'
+
+const FOLDER = join(import.meta.dirname, '../src/core/commands')
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
+
+const declared = (spec: SubSpec): string[] => [...words(spec.flags ?? ''), ...words(spec.values ?? ''), ...Object.keys(spec.options ?? {}).flatMap(words)]
+
+/** `--*` in a spec says openly that its options are not listed. */
+const isOpen = (spec: SubSpec): boolean => declared(spec).some((name) => name === '-*' || name === '--*')
+
+interface Level {
+  readonly spec: SubSpec
+  readonly path: string
+  readonly open: boolean
+  readonly syntax: Syntax
+}
+
+/** Every sub-spec with the words that lead to it. */
+const levels = (spec: SubSpec, path: string, open = false, syntax: Syntax = 'gnu'): readonly Level[] => {
+  const here: Level = { spec, path, open: open || isOpen(spec), syntax: spec.syntax ?? syntax }
+  return [here, ...Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) => levels(sub, `${path} ${words(names)[0]}`, here.open, here.syntax))]
+}
+
+const PLUS_OR_DASH = /^[-+]([^\s=]+)?$/
+const WELL_FORMED: Readonly<Record<Syntax, RegExp>> = {
+  gnu: PLUS_OR_DASH, posix: PLUS_OR_DASH, bundle: PLUS_OR_DASH, long: /^[-+!()][^\s]*$/, assign: /^([\w-]+=?|-\S+)$/, slash: /^[/-]\S+$/, cmdlet: /^-[\w?]+\*?$/, none: /^$/,
+}
+
+const REF = /^(operands(\[(-?\d+|-?\d*:-?\d*)\])?|[-+/]\S*|\w+=)$/
+const COUNTED = new Set(['operands', 'no operands', 'stdin'])
+
+const refsOf = (spec: SubSpec): string[] => {
+  const rules = spec.effects ?? []
+  const given = [...rules.flatMap((rule) => [rule.if ?? [], rule.and ?? [], rule.unless ?? []]), ...(spec.operandsIf ?? []).map((rule) => rule.if), spec.stdin?.unless ?? []]
+  return [...given.flat(), ...rules.flatMap((rule) => [rule.each ?? [], ...Object.values(rule.from ?? {})]).flat()].map(String)
+}
+
+/** Names that hold at this level: its own, those of the levels around it, dry-run names, the implied ones. */
+const known = (chain: readonly SubSpec[]): Set<string> => {
+  const names = new Set<string>(['--help', '--version', '-WhatIf'])
+  for (const spec of chain) for (const name of [...declared(spec), ...words(spec.dryRun ?? '')]) names.add(name)
+  return names
+}
+
+const sameName = (names: ReadonlySet<string>, ref: string, folds: boolean): boolean =>
+  names.has(ref) || (folds && [...names].some((name) => name.toLowerCase() === ref.toLowerCase()))
+
+const faultsOf = (spec: SubSpec, path: string, chain: readonly SubSpec[], syntax: Syntax): string[] => {
+  const faults: string[] = []
+  const own = declared(spec)
+  const folds = syntax === 'cmdlet' || syntax === 'slash'
+  for (const name of own) if (!WELL_FORMED[syntax].test(name)) faults.push(`${path}: option ${name} is not well-formed for ${syntax}`)
+  const names = known(chain)
+  for (const ref of refsOf(spec)) {
+    if (COUNTED.has(ref)) continue
+    if (!REF.test(ref)) faults.push(`${path}: reference ${ref}`)
+    else if (!ref.startsWith('operands') && !sameName(names, ref, folds)) faults.push(`${path}: rule refers to undeclared ${ref}`)
+  }
+  for (const [key, sub] of Object.entries(spec.subcommands ?? {})) faults.push(...faultsOf(sub, `${path} ${words(key)[0]}`, [...chain, sub], sub.syntax ?? syntax))
+  return faults
+}
+
+/** An option in two of a spec's lists with another meaning in each: the later list would silently win. */
+const clashes = (spec: SubSpec, path: string): string[] => {
+  const inOptions = Object.keys(spec.options ?? {}).flatMap(words)
+  const twice = inOptions.filter((name, index) => inOptions.indexOf(name) !== index)
+  return twice.map((name) => `${path}: ${name} twice in options`)
+}
+
+const UNKNOWN: Readonly<Record<Syntax, readonly string[]>> = {
+  gnu: ['--zz-unknown'], posix: ['--zz-unknown'], bundle: ['-Ω'], long: ['-zz-unknown'], assign: ['zzunknown=1'], slash: ['/zzunknown'], cmdlet: ['-ZzUnknown'], none: [],
+}
+
+const silent = (spec: CommandSpec): string[] => levels(spec, spec.names[0] ?? '').flatMap(({ path, open, syntax }) => {
+  const zz = UNKNOWN[syntax]
+  if (open || zz.length === 0) return []
+  const argv = [...words(path).slice(words(spec.names[0] ?? '').length), ...zz].map((word) => literal(word))
+  const reading = readArgv(spec, argv, { cwd: '/w', home: '/h', env: () => undefined })
+  return reading.unknown.length > 0 ? [] : [`${path}: an unknown option is not seen`]
+})
+
+/**
+ * Specs without an option grammar of their own: the program has none (echo), its words are an expression that `refine` reads (find, kill),
+ * or it only prints what its words select (csvkit).
+ */
+const isReasoned = (spec: CommandSpec): boolean => spec.refine !== undefined || spec.effects === undefined
+
+const gate = (specs: readonly CommandSpec[]): string[] => {
+  const faults: string[] = []
+  const seen = new Map<string, string>()
+  for (const spec of specs) {
+    const main = spec.names[0] ?? ''
+    for (const name of spec.names) {
+      if (seen.has(name)) faults.push(`${main}: ${name} is also a name of ${seen.get(name)}`)
+      seen.set(name, main)
+    }
+    if (spec.source.trim() === '') faults.push(`${main}: no source`)
+    if (spec.syntax === 'none' && !isReasoned(spec)) faults.push(`${main}: syntax none with effect rules`)
+    faults.push(...faultsOf(spec, main, [spec], spec.syntax ?? 'gnu'), ...levels(spec, main).flatMap((one) => clashes(one.spec, one.path)), ...silent(spec))
+  }
+  return faults
+}
+
+const VERDICT = /(['"`])(allow|ask|deny|allowed|denied)\1/
+const verdicts = (name: string, text: string): string[] =>
+  text.split('\n').flatMap((line, index) => (VERDICT.test(line) && !/subcommands|^\s*\/\/|'(allow|deny)[ ']?/.test(line) ? [`${name}:${index + 1}`] : []))
+
+const specFiles = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+
+test('every spec passes the gates', () => {
+  expect(gate(SPECS).join('\n')).toBe('')
+})
+
+test('the gates bite', () => {
+  const spec = (more: Partial<CommandSpec>): CommandSpec => ({ names: ['x'], source: 's', ...more })
+  const seeded: readonly [string, readonly CommandSpec[]][] = [
+    ['is also a name of', [spec({}), spec({})]],
+    ['no source', [spec({ source: ' ' })]],
+    ['not well-formed', [spec({ flags: 'v' })]],
+    ['not well-formed', [spec({ subcommands: { a: { values: '--a=b' } } })]],
+    ['undeclared --gone', [spec({ effects: [{ kind: 'fs.write', if: '--gone' }] })]],
+    ['undeclared -q', [spec({ effects: [{ kind: 'fs.write', each: '-q' }] })]],
+    ['undeclared -q', [spec({ operandsIf: [{ if: '-q', operands: [] }] })]],
+    ['reference operand', [spec({ effects: [{ kind: 'fs.write', each: 'operand' as 'operands' }] })]],
+    ['twice in options', [spec({ options: { '-a': '', '-a --all': 'text' } })]],
+    ['not seen', [spec({ flags: '--zz-unknown' })]],
+    ['syntax none', [spec({ syntax: 'none', effects: [{ kind: 'fs.write' }] })]],
+  ]
+  const missed = seeded.filter(([want, specs]) => !gate(specs).some((fault) => fault.includes(want)))
+  expect(missed.map(([want]) => want)).toEqual([])
+})
+
+test('no spec file knows a verdict', () => {
+  expect(specFiles.flatMap((name) => verdicts(name, readFileSync(join(FOLDER, name), 'utf8')))).toEqual([])
+  expect(verdicts('seed', "  set: { verdict: 'ask' },")).toEqual(['seed:1'])
+})
+
+/** Shares that may only fall. */
+const MOST_REFINED = 0.5
+const MOST_OPEN = 0.3
+
+test('refine and unlisted options are for the few', () => {
+  const refined = SPECS.filter((spec) => levels(spec, '').some((one) => one.spec.refine !== undefined))
+  expect(refined.length / SPECS.length).toBeLessThanOrEqual(MOST_REFINED)
+  expect(SPECS.filter(isOpen).length / SPECS.length).toBeLessThanOrEqual(MOST_OPEN)
+})
+
+test('the index is of this folder', () => {
+  expect(readFileSync(join(FOLDER, 'index.ts'), 'utf8')).toBe(render(readdirSync(FOLDER)))
+})
