@@ -25,8 +25,8 @@ interface Row {
   readonly stdout?: string
 }
 
-const FOLDER = new URL('./cases/code/', import.meta.url)
-const rows = <T>(file: string): readonly T[] => readFileSync(new URL(file, FOLDER), 'utf8').split('\n').filter((l) => l !== '').map((l) => JSON.parse(l) as T)
+const FOLDER = `${import.meta.dirname}/cases/code`
+const rows = <T>(file: string): readonly T[] => readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n').filter((l) => l !== '').map((l) => JSON.parse(l) as T)
 
 const contextOf = (row: Partial<Row>): CodeContext => ({
   cwd: '/home/dev/app', home: '/home/dev', user: 'dev', temp: '/tmp', env: (name) => (name === 'HOME' ? literal('/home/dev') : undefined),

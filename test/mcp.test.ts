@@ -32,8 +32,16 @@ afterAll(async () => {
   place.remove()
 })
 
-const resultSchema = z.object({ content: z.array(z.object({ type: z.literal('text'), text: z.string() })), structuredContent: z.record(z.string(), z.unknown()).optional(), isError: z.boolean().optional() })
-const call = async (name: string, args: Record<string, unknown>, meta?: Record<string, unknown>): Promise<{ text: string; structured: Record<string, unknown> | undefined; isError: boolean }> => {
+const resultSchema = z.object({
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  isError: z.boolean().optional(),
+})
+const call = async (
+  name: string,
+  args: Record<string, unknown>,
+  meta?: Record<string, unknown>,
+): Promise<{ text: string; structured: Record<string, unknown> | undefined; isError: boolean }> => {
   const { content, structuredContent, isError } = resultSchema.parse(await client.callTool({ name, arguments: args, ...(meta ? { _meta: meta } : {}) }))
   return { text: content.map((part) => part.text).join(''), structured: structuredContent, isError: isError ?? false }
 }
@@ -61,8 +69,14 @@ test('decide_action: the whole verdict in the text and in the structured content
   expect(isError).toBe(false)
   expect(JSON.parse(text)).toEqual(structured)
   expect(structured).toMatchObject({ schema: 'beforehand.decision/1', decision: 'deny', allowed: false, coverage: 'full' })
-  expect(structured?.['rule']).toMatch(/^floor\//)
-  for (const args of [{ command: 'ls' }, { path: 'a.txt', content: 'x' }, { path: 'a.txt' }, { url: 'https://nodejs.org/api/' }, { command: 'ls', cwd: place.workspace }]) {
+  expect(structured?.rule).toMatch(/^floor\//)
+  for (const args of [
+    { command: 'ls' },
+    { path: 'a.txt', content: 'x' },
+    { path: 'a.txt' },
+    { url: 'https://nodejs.org/api/' },
+    { command: 'ls', cwd: place.workspace },
+  ]) {
     expect((await call('decide_action', args)).structured, JSON.stringify(args)).toMatchObject({ allowed: true })
   }
 })
@@ -70,48 +84,85 @@ test('decide_action: the whole verdict in the text and in the structured content
 test('decide_action: source and session come from the connection, not from the arguments', async () => {
   const { structured } = await call('decide_action', { command: 'ls', source: 'person', session: 'forged', workspace: '/', agent: 'forged', home: '/nowhere' })
   const { out } = await place.beforehand(['log', '--json'])
-  const kept = out.split('\n').map((line) => JSON.parse(line)).find((snapshot) => snapshot.id === structured?.['snapshot_id'])
-  expect(kept).toMatchObject({ source: 'self', caller: { agent: 'test-agent' }, action: { workspace: [place.workspace], home: place.env['HOME'] } })
+  const kept = out
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .find((snapshot) => snapshot.id === structured?.snapshot_id)
+  expect(kept).toMatchObject({ source: 'self', caller: { agent: 'test-agent' }, action: { workspace: [place.workspace], home: place.env.HOME } })
   expect(kept.caller.session).not.toBe('forged')
 })
 
 test('decide_action: what is no action is an error that says how to ask, and never allowed', async () => {
   const wrong: string[] = []
   const rows: readonly (readonly [Record<string, unknown>, RegExp])[] = [
-    [{}, /nothing to decide.*`command`/], [{ command: 'ls', tool: 'Bash', input: { command: 'rm -rf /' } }, /more than one action/], [{ action: 'refund', context: { amount: 3 } }, /general\.unavailable/],
-    [{ strategy: 'request_gate' }, /general\.unavailable/], [{ command: 7 }, /command/], [{ tool: ['Bash'] }, /tool/], [{ command: 'ls', shell: 'tcsh' }, /shell/],
+    [{}, /nothing to decide.*`command`/],
+    [{ command: 'ls', tool: 'Bash', input: { command: 'rm -rf /' } }, /more than one action/],
+    [{ action: 'refund', context: { amount: 3 } }, /general\.unavailable/],
+    [{ strategy: 'request_gate' }, /general\.unavailable/],
+    [{ command: 7 }, /command/],
+    [{ tool: ['Bash'] }, /tool/],
+    [{ command: 'ls', shell: 'tcsh' }, /shell/],
   ]
   for (const [args, message] of rows) {
     const { text, isError } = await call('decide_action', args)
     if (!isError || !message.test(text) || text.includes('"allowed":true')) wrong.push(`${JSON.stringify(args)}: ${text}`)
   }
-  const odd = [{ tool: '', input: {} }, { tool: 'Bash', input: {} }, { tool: 'Bash', input: { command: ['rm', { a: 1 }] } }, { tool: 'Nope', input: { x: 1 } }, { tool: 'Bash', input: { command: 'ls', cwd: 3 } }]
+  const odd = [
+    { tool: '', input: {} },
+    { tool: 'Bash', input: {} },
+    { tool: 'Bash', input: { command: ['rm', { a: 1 }] } },
+    { tool: 'Nope', input: { x: 1 } },
+    { tool: 'Bash', input: { command: 'ls', cwd: 3 } },
+  ]
   for (const args of odd) {
     const { structured } = await call('decide_action', args)
-    if (structured?.['decision'] === undefined) wrong.push(`${JSON.stringify(args)}: no decision`)
+    if (structured?.decision === undefined) wrong.push(`${JSON.stringify(args)}: no decision`)
   }
   expect(wrong).toEqual([])
 })
 
 test('hook_decision: text only, in the hook form; refuses what a model calls or what is no call', async () => {
-  const deny = await call('hook_decision', { agent: 'claude-code', event: 'PreToolUse', tool: 'Bash', input: JSON.stringify({ command: 'rm -rf ~' }), session: 's', call: 'toolu_1' })
+  const deny = await call('hook_decision', {
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    tool: 'Bash',
+    input: JSON.stringify({ command: 'rm -rf ~' }),
+    session: 's',
+    call: 'toolu_1',
+  })
   expect(deny.structured).toBeUndefined()
-  expect(JSON.parse(deny.text)).toMatchObject({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: expect.stringContaining('floor/') } })
+  expect(JSON.parse(deny.text)).toMatchObject({
+    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: expect.stringContaining('floor/') },
+  })
   const allow = await call('hook_decision', { agent: 'codex', tool: 'Bash', input: { command: 'ls' } })
   expect(allow.text).toBe('{}')
   const refused = [{ 'claudecode/toolUseId': 'x' }, { 'x-codex-turn-metadata': {} }, { callId: '1' }]
-  for (const meta of refused) expect((await call('hook_decision', { tool: 'Bash', input: { command: 'ls' } }, meta)).text).toContain('"permissionDecision":"deny"')
-  for (const args of [{}, { tool: 5 }, { tool: 'Bash', input: 5 }, { tool: 'Bash', input: '{"command":' }]) expect((await call('hook_decision', args)).text).toMatch(/"permissionDecision":"(deny|ask)"/)
+  for (const meta of refused)
+    expect((await call('hook_decision', { tool: 'Bash', input: { command: 'ls' } }, meta)).text).toContain('"permissionDecision":"deny"')
+  for (const args of [{}, { tool: 5 }, { tool: 'Bash', input: 5 }, { tool: 'Bash', input: '{"command":' }])
+    expect((await call('hook_decision', args)).text).toMatch(/"permissionDecision":"(deny|ask)"/)
 })
 
 test('hook form: an ask is asked only where it is known to hold the call back', () => {
   const ask = { decision: 'ask' as const, allowed: false, reason: 'r', rule: 'p/x', instead: 'y' }
   const deny = { ...ask, decision: 'deny' as const }
   const rows: readonly (readonly [string, string])[] = [
-    [hookText('claude-code', 'PreToolUse', ask), '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}'],
-    [hookText('codex', 'PreToolUse', ask), '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y (needs a person; go on with other work)"}}'],
-    [hookText('', 'PreToolUse', deny), '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}'],
-    [hookText('codex', 'PermissionRequest', deny), '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"beforehand: r [p/x]; instead: y"}}}'],
+    [
+      hookText('claude-code', 'PreToolUse', ask),
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}',
+    ],
+    [
+      hookText('codex', 'PreToolUse', ask),
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y (needs a person; go on with other work)"}}',
+    ],
+    [
+      hookText('', 'PreToolUse', deny),
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}',
+    ],
+    [
+      hookText('codex', 'PermissionRequest', deny),
+      '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"beforehand: r [p/x]; instead: y"}}}',
+    ],
     [hookText('codex', 'PermissionRequest', ask), '{}'],
     [hookText('claude-code', 'PreToolUse', { ...ask, allowed: true }), '{}'],
   ]
@@ -130,10 +181,15 @@ test('a question that is cancelled leaves no snapshot, and the server goes on', 
 })
 
 test('the stdio entry of mcp.json.example starts as written', async () => {
-  const example = z.object({ mcpServers: z.record(z.string(), z.looseObject({ type: z.string(), command: z.string().optional(), args: z.array(z.string()).optional() })) })
+  const example = z
+    .object({ mcpServers: z.record(z.string(), z.looseObject({ type: z.string(), command: z.string().optional(), args: z.array(z.string()).optional() })) })
     .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../mcp.json.example'), 'utf8')))
-  expect(example.mcpServers['beforehand-http']).toMatchObject({ type: 'http', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/), headers: { Authorization: 'Bearer ${BEFOREHAND_TOKEN}' } })
-  const { command, args = [] } = example.mcpServers['beforehand'] ?? {}
+  expect(example.mcpServers['beforehand-http']).toMatchObject({
+    type: 'http',
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/),
+    headers: { Authorization: 'Bearer ${BEFOREHAND_TOKEN}' },
+  })
+  const { command, args = [] } = example.mcpServers.beforehand ?? {}
   expect(command).toBe('beforehand')
   const other = new Client({ name: 'example', version: '1' })
   // The program's name stands for the bin entry of this checkout.

@@ -104,9 +104,9 @@ const look = (row: Pick<Row, 'text' | 'env' | 'cwd' | 'args' | 'stdin'>): Seen =
   return seen
 }
 
-const FOLDER = new URL('./cases/shell/', import.meta.url)
+const FOLDER = join(import.meta.dirname, 'cases/shell')
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl')).sort()
-const rowsOf = (name: string): readonly Row[] => readFileSync(new URL(name, FOLDER), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Row)
+const rowsOf = (name: string): readonly Row[] => readFileSync(join(FOLDER, name), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Row)
 
 const differences = (row: Row, seen: Seen): string[] => {
   const wrong: string[] = []
@@ -190,7 +190,7 @@ describe('shell reader', () => {
 })
 
 const BASH = '/bin/bash'
-const words = existsSync(new URL('words.txt', FOLDER)) ? readFileSync(new URL('words.txt', FOLDER), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('# ')) : []
+const words = readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('# '))
 const PRESET = "a=abc; b='x y'; e=; p=/usr/lib/foo.tar.gz; n=7; s='  lead  trail '; c=a:b::c; q=\"it's\"; arr=(one 'two three' four); declare -A m=([k]=v [two]='w x'); ref=a; set -- p1 'p 2' p3; unset nope abc npost a_unset_thing"
 
 /** A row may only expand words: nothing that could run a program may stand in it. */

@@ -1,18 +1,22 @@
 // Owns the SQLite store: the contract suite, several processes at once, and processes that are killed.
+
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
 import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from '../src/stores/sqlite.ts'
 import { storeSuite } from './suites/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'beforehand-store-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
-const file = (): string => join(folder, `${(files += 1)}.db`)
+const file = (): string => {
+  files += 1
+  return join(folder, `${files}.db`)
+}
 const WRITER = join(import.meta.dirname, 'suites', 'store-writer.ts')
 
 storeSuite('sqlite', () => openSqliteStore(file()))
@@ -27,7 +31,10 @@ const write = async (path: string, name: string, count: number, key = '', killAf
     if (killAfter !== undefined && timer === undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAfter)
   })
   await once(child, 'close')
-  return out.slice(0, out.lastIndexOf('\n') + 1).split('\n').filter(Boolean)
+  return out
+    .slice(0, out.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(Boolean)
 }
 
 test('four processes write 2,000 snapshots each: none lost, none torn, one chain', async () => {

@@ -98,3 +98,13 @@ export const dropPrefix = (value: Value, length: number): Value => {
   const parts = left === '' && rest.length > 0 ? rest : [left, ...rest]
   return { parts, carries: value.carries }
 }
+
+/** What a partly unknown value most likely is: each of its few possible texts, or the default of `${X:-d}`; the value itself where nothing is told. */
+export const readings = (value: Value): readonly Value[] => {
+  const at = value.parts.findIndex((part) => typeof part !== 'string' && part.any === 'unknown' && (part.oneOf !== undefined || part.likely !== undefined))
+  const part = value.parts[at]
+  if (part === undefined || typeof part === 'string' || part.any !== 'unknown') return [value]
+  const texts = part.oneOf ?? (part.likely === undefined ? [] : [part.likely])
+  const rest = (text: string): Value => concat([...value.parts.map((p, i) => (i === at ? literal(text) : { parts: [p], carries: [] }))])
+  return texts.flatMap((text) => readings(withCarries(rest(text), value.carries)))
+}

@@ -1,6 +1,7 @@
 // Owns where things are (DESIGN 12): configuration, state, shipped policies, and who and where we are. Reads no policy.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+
 import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +24,7 @@ export interface FolderOptions {
 export const foldersOf = (given: FolderOptions): Folders => {
   const paths = envPaths('beforehand', { suffix: '' })
   const state = process.platform === 'linux' ? paths.log : paths.data
-  const organisation = process.platform === 'win32' ? join(process.env['ProgramData'] ?? 'C:\\ProgramData', 'beforehand') : '/etc/beforehand'
+  const organisation = process.platform === 'win32' ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'beforehand') : '/etc/beforehand'
   return { organisation, config: given.config ?? paths.config, state: given.state ?? state, shipped: shippedPolicies() }
 }
 

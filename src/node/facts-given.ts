@@ -1,6 +1,7 @@
 // Owns facts that a batch row carries (`files`, `git`, `env`). Everything else is `'?'`; this machine's disk is never touched.
-import { posix, win32 } from 'node:path'
+
 import { createHash } from 'node:crypto'
+import { posix, win32 } from 'node:path'
 import type { Fact, FactValues, GitFact, PathFact, WantedFact } from '../core/fact.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { FactSource } from '../core/ports.ts'
@@ -50,19 +51,24 @@ const addFolders = (folders: Map<string, Set<string>>, name: string): void => {
 const answer = (world: World, want: WantedFact): Fact => {
   const { ask, key } = want
   switch (ask) {
-    case 'path': return orMissing(want, ask, pathOf(world, key))
-    case 'text': return textOf(world, want)
+    case 'path':
+      return orMissing(want, ask, pathOf(world, key))
+    case 'text':
+      return textOf(world, want)
     case 'list': {
       const names = world.folders.get(world.plain(key))
       return orMissing(want, ask, names && { names: [...names].sort(), truncated: false })
     }
-    case 'git': return orMissing(want, ask, world.git && { root: world.root, worktree: '', head: '', default_branch: '', remotes: {}, aliases: {}, ...world.git })
-    case 'manifest': return orMissing(want, ask, manifestOf(world, world.plain(key)))
+    case 'git':
+      return orMissing(want, ask, world.git && { root: world.root, worktree: '', head: '', default_branch: '', remotes: {}, aliases: {}, ...world.git })
+    case 'manifest':
+      return orMissing(want, ask, manifestOf(world, world.plain(key)))
     case 'env': {
       const value = world.env && Object.hasOwn(world.env, key) ? world.env[key] : undefined
       return orMissing(want, ask, value === undefined ? undefined : { value })
     }
-    case 'program': return missing(want)
+    case 'program':
+      return missing(want)
   }
 }
 

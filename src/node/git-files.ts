@@ -3,34 +3,43 @@ import { dirname, join, resolve } from 'node:path'
 import type { GitFact } from '../core/fact.ts'
 
 /** The text of a small regular file, or undefined. */
-export type ReadText = (path: string) => Promise<string | undefined>
+export type ReadText = (path: string) => string | undefined
 
 /** `dir`, `file`, or undefined where there is nothing. */
-export type KindOf = (path: string) => Promise<'dir' | 'file' | undefined>
+export type KindOf = (path: string) => 'dir' | 'file' | undefined
 
 /**
  * The repository that `path` lies in, or undefined. `root` is the top of its working tree; `worktree` is the main working tree where this is a linked one, else `''`.
  * `config` are further configuration files (the user's own), least important first; only their aliases and default branch count.
  */
-export const readGit = async (path: string, read: ReadText, kindOf: KindOf, config: readonly string[] = []): Promise<GitFact | undefined> => {
-  const found = await findRepository(path, read, kindOf)
+export const readGit = (path: string, read: ReadText, kindOf: KindOf, config: readonly string[] = []): GitFact | undefined => {
+  const found = findRepository(path, read, kindOf)
   if (!found) return undefined
   const { root, folder } = found
-  const common = resolve(folder, (await read(join(folder, 'commondir')))?.trim() || '.')
-  const own = readConfig((await read(join(common, 'config'))) ?? '')
-  const outer = await Promise.all(config.map(async (file) => readConfig((await read(file)) ?? '')))
-  const aliases = Object.fromEntries([...outer, own].flatMap((each) => each.filter((entry) => entry.section === 'alias').map((entry) => [entry.key, entry.value])))
+  const common = resolve(folder, read(join(folder, 'commondir'))?.trim() || '.')
+  const own = readConfig(read(join(common, 'config')) ?? '')
+  const outer = config.map((file) => readConfig(read(file) ?? ''))
+  const aliases = Object.fromEntries(
+    [...outer, own].flatMap((each) => each.filter((entry) => entry.section === 'alias').map((entry) => [entry.key, entry.value])),
+  )
   const remotes = Object.fromEntries(own.filter((entry) => entry.section === 'remote' && entry.key === 'url').map((entry) => [entry.name, entry.value]))
   const worktree = common === folder ? '' : dirname(common)
-  return { root, worktree, head: branchOf(await read(join(folder, 'HEAD'))), default_branch: await defaultBranch(common, read, [...outer.flat(), ...own]), remotes, aliases }
+  return {
+    root,
+    worktree,
+    head: branchOf(read(join(folder, 'HEAD'))),
+    default_branch: defaultBranch(common, read, [...outer.flat(), ...own]),
+    remotes,
+    aliases,
+  }
 }
 
-const findRepository = async (path: string, read: ReadText, kindOf: KindOf): Promise<{ root: string; folder: string } | undefined> => {
+const findRepository = (path: string, read: ReadText, kindOf: KindOf): { root: string; folder: string } | undefined => {
   for (let root = path; ; root = dirname(root)) {
     const at = join(root, '.git')
-    const kind = await kindOf(at)
+    const kind = kindOf(at)
     if (kind === 'dir') return { root, folder: at }
-    const named = kind === 'file' ? /^gitdir:\s*(.+?)\s*$/m.exec((await read(at)) ?? '')?.[1] : undefined
+    const named = kind === 'file' ? /^gitdir:\s*(.+?)\s*$/m.exec(read(at) ?? '')?.[1] : undefined
     if (named !== undefined) return { root, folder: resolve(root, named) }
     if (dirname(root) === root) return undefined
   }
@@ -39,8 +48,8 @@ const findRepository = async (path: string, read: ReadText, kindOf: KindOf): Pro
 /** The branch's name, or the commit where HEAD is detached. */
 const branchOf = (head: string | undefined): string => head?.trim().replace(/^ref:\s*refs\/heads\//, '') ?? ''
 
-const defaultBranch = async (common: string, read: ReadText, config: readonly Entry[]): Promise<string> => {
-  const origin = /refs\/remotes\/origin\/(\S+)/.exec((await read(join(common, 'refs/remotes/origin/HEAD'))) ?? '')?.[1]
+const defaultBranch = (common: string, read: ReadText, config: readonly Entry[]): string => {
+  const origin = /refs\/remotes\/origin\/(\S+)/.exec(read(join(common, 'refs/remotes/origin/HEAD')) ?? '')?.[1]
   return origin ?? config.findLast((entry) => entry.section === 'init' && entry.key === 'defaultbranch')?.value ?? ''
 }
 
@@ -64,21 +73,22 @@ const readConfig = (text: string): readonly Entry[] => {
       continue
     }
     const pair = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line)
-    if (pair) entries.push({ section, name, key: (pair[1] ?? '').toLowerCase(), value: valueOf(pair[2] ?? 'true') })
+    if (pair) entries.push({ section, name, key: (pair[1] ?? '').toLowerCase(), value: textOf(pair[2] ?? 'true') })
   }
   return entries
 }
 
 /** Quotes removed, a trailing comment dropped. */
-const valueOf = (raw: string): string => {
+const textOf = (raw: string): string => {
   let out = ''
   let quoted = false
-  for (let i = 0; i < raw.length; i += 1) {
-    const char = raw[i]
-    if (char === '\\') out += raw[(i += 1)] ?? ''
+  let escaped = false
+  for (const char of raw) {
+    if (escaped || !/["\\#;]/.test(char)) out += char
     else if (char === '"') quoted = !quoted
-    else if (!quoted && (char === '#' || char === ';')) break
-    else out += char
+    else if (char !== '\\' && quoted) out += char
+    else if (char !== '\\') break
+    escaped = char === '\\' && !escaped
   }
   return out.trim()
 }

@@ -1,5 +1,6 @@
 // Owns composing the guard of this process: policies, facts, store and decider. The one place where the parts meet.
-import { createDecider, type Decider } from '../core/decide/decide.ts'
+import { createDecider } from '../core/decide/decide.ts'
+import type { Decider } from '../core/decide/decider.ts'
 import { STAGES } from '../core/decide/stages.ts'
 import type { FactSource, Store } from '../core/ports.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
@@ -60,7 +61,9 @@ const openStore = async (state: string, report: Report): Promise<Store> => {
     return store
   } catch (error) {
     report?.(error)
-    const fail = (): never => { throw error }
+    const fail = (): never => {
+      throw error
+    }
     return { find: () => undefined, put: fail, get: fail, list: fail, count: fail, outcome: fail, sessions: fail, close: () => undefined }
   }
 }

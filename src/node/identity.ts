@@ -7,7 +7,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** A short keyed hash that stands in for a secret. The key is fetched when the first secret turns up. */
 export const keyedHash = (keyOf: () => Buffer): ((secret: string) => string) => {
   let key: Buffer | undefined
-  return (secret) => createHmac('sha256', (key ??= keyOf())).update(secret).digest('base64url').slice(0, 12)
+  return (secret) => {
+    key ??= keyOf()
+    return createHmac('sha256', key).update(secret).digest('base64url').slice(0, 12)
+  }
 }
 
 /** `dec_` + UUIDv7 (RFC 9562) for a time in epoch milliseconds: a random UUID with the time in front and another version digit. */
@@ -21,7 +24,9 @@ export const systemClock: Clock = {
   epoch: () => Date.now(),
   within: async (work, ms) => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'late'>((done) => { timer = setTimeout(() => done('late'), ms) })
+    const late = new Promise<'late'>((done) => {
+      timer = setTimeout(() => done('late'), ms)
+    })
     // A late failure has nobody left to tell.
     work.catch(() => undefined)
     try {

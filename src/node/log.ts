@@ -1,5 +1,5 @@
 // Owns logging of this process: to stderr or a file, never to stdout, never with an action's input.
-import { destination, pino, type Logger } from 'pino'
+import { destination, type Logger, pino } from 'pino'
 
 export interface LogOptions {
   /** A pino level; default `warn`. */

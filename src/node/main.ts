@@ -27,14 +27,16 @@ program.hook('preAction', () => {
   if (existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
 })
 
-program.command('mcp')
+program
+  .command('mcp')
   .description('serve the MCP tools over stdio; this is what agents start')
   .option('--unattended', 'nobody can answer an ask: a failure of the guard is then a denial')
   .action(async (options: { unattended?: boolean }) => (await import('./commands/mcp.ts')).run({ ...globals(), ...options }))
 
-program.command('decide')
+program
+  .command('decide')
   .description('decide one action without running it, or a batch of them from stdin')
-  .argument('[text]', 'a shell command; with --tool the tool\'s input as JSON')
+  .argument('[text]', "a shell command; with --tool the tool's input as JSON")
   .option('--tool <name>', 'the tool that would be called, e.g. Write or mcp__server__tool')
   .option('--cwd <folder>', 'folder in which it would run')
   .option('--batch', 'read one request a line (JSON) from stdin, write one decision a line')
@@ -43,7 +45,8 @@ program.command('decide')
   .option('--json', 'the whole decision as JSON')
   .action(async (text: string | undefined, options: Record<string, never>) => (await import('./commands/decide.ts')).run(text, { ...globals(), ...options }))
 
-program.command('explain')
+program
+  .command('explain')
   .description('show how an action is read: spelling, commands, effects, rules')
   .argument('<text-or-id>', 'a shell command, or the id of a snapshot (dec_…)')
   .option('--tool <name>', 'the tool that would be called; the text is then its input as JSON')
@@ -51,7 +54,8 @@ program.command('explain')
   .option('--json', 'as JSON')
   .action(async (text: string, options: Record<string, never>) => (await import('./commands/explain.ts')).run(text, { ...globals(), ...options }))
 
-program.command('log')
+program
+  .command('log')
   .description('list kept decisions, newest last')
   .option('--denied', 'only denied')
   .option('--asked', 'only asked')
@@ -64,14 +68,16 @@ program.command('log')
   .option('--json', 'one snapshot a line')
   .action(async (options: { limit: number }) => (await import('./commands/log.ts')).run({ ...globals(), ...options }))
 
-program.command('run')
+program
+  .command('run')
   .description('decide a command, then run it if it is allowed')
   .argument('<command...>', 'the program and its arguments, after --')
   .option('--cwd <folder>', 'folder in which it runs')
   .passThroughOptions()
   .action(async (command: string[], options: Record<string, never>) => (await import('./commands/run.ts')).run(command, { ...globals(), ...options }))
 
-program.command('policy')
+program
+  .command('policy')
   .description('work with policies')
   .command('check')
   .description('check a policy file: every problem with its place')
@@ -79,7 +85,8 @@ program.command('policy')
   .option('--json', 'as JSON')
   .action(async (file: string, options: Record<string, never>) => (await import('./commands/policy-check.ts')).run(file, { ...globals(), ...options }))
 
-program.command('status')
+program
+  .command('status')
   .description('show what is in force: policies, folders, snapshots')
   .option('--json', 'as JSON')
   .action(async (options: Record<string, never>) => (await import('./commands/status.ts')).run({ ...globals(), ...options }))

@@ -5,7 +5,16 @@ import type { ManifestFact } from '../core/fact.ts'
 
 /** Names of the manifests that are read, in the order in which a folder is searched for them. */
 export const MANIFESTS: readonly string[] = [
-  'package.json', 'pyproject.toml', 'requirements.txt', 'Pipfile', 'Cargo.toml', 'go.mod', 'Gemfile', 'composer.json', 'deno.json', 'pubspec.yaml',
+  'package.json',
+  'pyproject.toml',
+  'requirements.txt',
+  'Pipfile',
+  'Cargo.toml',
+  'go.mod',
+  'Gemfile',
+  'composer.json',
+  'deno.json',
+  'pubspec.yaml',
 ]
 
 type Table = Readonly<Record<string, unknown>>
@@ -13,7 +22,7 @@ type Table = Readonly<Record<string, unknown>>
 /** Never throws: a manifest that does not parse declares nothing. `file` is its base name. */
 export const readManifest = (file: string, text: string): ManifestFact => {
   try {
-    return { file, ...READERS[file]?.(text) ?? linesOf(text) }
+    return { file, ...(READERS[file]?.(text) ?? linesOf(text)) }
   } catch {
     return { file, packages: [], scripts: {} }
   }
@@ -33,44 +42,49 @@ const pythonNames = (items: readonly string[]): readonly string[] => items.map(p
 
 const readPackageJson = (text: string): Read => {
   const all = table(JSON.parse(text))
-  const packages = keys(all['dependencies'], all['devDependencies'], all['optionalDependencies'], all['peerDependencies'])
-  return { packages, scripts: texts(all['scripts']) }
+  const packages = keys(all.dependencies, all.devDependencies, all.optionalDependencies, all.peerDependencies)
+  return { packages, scripts: texts(all.scripts) }
 }
 
 const readPyproject = (text: string): Read => {
   const all = table(parseToml(text))
-  const project = table(all['project'])
-  const poetry = table(table(all['tool'])['poetry'])
-  const groups = Object.values(table(poetry['group'])).map((group) => table(group)['dependencies'])
+  const project = table(all.project)
+  const poetry = table(table(all.tool).poetry)
+  const groups = Object.values(table(poetry.group)).map((group) => table(group).dependencies)
   const optional = Object.values(table(project['optional-dependencies'])).flatMap(list)
   const dependencyGroups = Object.values(table(all['dependency-groups'])).flatMap(list)
-  const packages = pythonNames([...list(project['dependencies']), ...optional, ...dependencyGroups, ...keys(poetry['dependencies'], poetry['dev-dependencies'], ...groups)])
-  return { packages, scripts: { ...texts(project['scripts']), ...texts(poetry['scripts']) } }
+  const packages = pythonNames([
+    ...list(project.dependencies),
+    ...optional,
+    ...dependencyGroups,
+    ...keys(poetry.dependencies, poetry['dev-dependencies'], ...groups),
+  ])
+  return { packages, scripts: { ...texts(project.scripts), ...texts(poetry.scripts) } }
 }
 
 const readPipfile = (text: string): Read => {
   const all = table(parseToml(text))
-  return { packages: pythonNames(keys(all['packages'], all['dev-packages'])), scripts: texts(all['scripts']) }
+  return { packages: pythonNames(keys(all.packages, all['dev-packages'])), scripts: texts(all.scripts) }
 }
 
 const readCargo = (text: string): Read => {
   const all = table(parseToml(text))
-  return { packages: keys(all['dependencies'], all['dev-dependencies'], all['build-dependencies'], table(all['workspace'])['dependencies']), scripts: {} }
+  return { packages: keys(all.dependencies, all['dev-dependencies'], all['build-dependencies'], table(all.workspace).dependencies), scripts: {} }
 }
 
 const readComposer = (text: string): Read => {
   const all = table(JSON.parse(text))
-  return { packages: keys(all['require'], all['require-dev']), scripts: texts(all['scripts']) }
+  return { packages: keys(all.require, all['require-dev']), scripts: texts(all.scripts) }
 }
 
 const readDeno = (text: string): Read => {
   const all = table(JSON.parse(text))
-  return { packages: keys(all['imports']), scripts: texts(all['tasks']) }
+  return { packages: keys(all.imports), scripts: texts(all.tasks) }
 }
 
 const readPubspec = (text: string): Read => {
   const all = table(parseYaml(text))
-  return { packages: keys(all['dependencies'], all['dev_dependencies']), scripts: {} }
+  return { packages: keys(all.dependencies, all.dev_dependencies), scripts: {} }
 }
 
 const matches = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].flatMap((match) => match[1] ?? [])

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { DecisionError } from '../core/decision.ts'
 import { toPolicies } from '../core/decide/policies.ts'
+import type { DecisionError } from '../core/decision.ts'
 import { compilePolicies, type PolicyFile, type PolicySources } from '../core/policy/compile.ts'
-import { formatProblem, type Problem } from '../core/policy/problem.ts'
 import type { Resolve } from '../core/policy/load.ts'
+import { formatProblem, type Problem } from '../core/policy/problem.ts'
 import type { Policies } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
 
@@ -63,7 +63,12 @@ const withoutBroken = (sources: PolicySources, folders: Folders, problems: reado
   const upper = organisation ? { organisation } : {}
   const [first] = problems.filter((problem) => problem.severity === 'error')
   const error = notInForce(`the policy has errors, so everything asks: ${first ? formatProblem(first) : 'unknown error'}; run \`beforehand policy check\``)
-  for (const less of [{ floor, ...upper, personal: own }, { floor, ...upper, personal: [] }, { floor, personal: own }, { floor, personal: [] }]) {
+  for (const less of [
+    { floor, ...upper, personal: own },
+    { floor, ...upper, personal: [] },
+    { floor, personal: own },
+    { floor, personal: [] },
+  ]) {
     const { set } = compilePolicies(less, resolver(folders))
     if (set) return toPolicies(set, [error])
   }
@@ -74,10 +79,12 @@ const withoutBroken = (sources: PolicySources, folders: Folders, problems: reado
 const notInForce = (message: string): DecisionError => ({ code: 'rule.error', stage: 'rules', message })
 
 /** Shipped packs by name; other files by path, relative to the user's folder. */
-const resolver = (folders: Folders): Resolve => (name) => {
-  if (/^[a-z0-9-]+$/.test(name)) return fileAt(join(folders.shipped, `${name}.yaml`))
-  return fileAt(isAbsolute(name) ? name : resolve(folders.config, name))
-}
+const resolver =
+  (folders: Folders): Resolve =>
+  (name) => {
+    if (/^[a-z0-9-]+$/.test(name)) return fileAt(join(folders.shipped, `${name}.yaml`))
+    return fileAt(isAbsolute(name) ? name : resolve(folders.config, name))
+  }
 
 const fileAt = (path: string): PolicyFile | undefined => {
   try {

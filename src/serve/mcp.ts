@@ -15,7 +15,9 @@ export interface McpOptions {
 export const createMcpServer = ({ version, tools, connection }: McpOptions): McpServer => {
   const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
   let roots: Promise<readonly string[]> = Promise.resolve([])
-  server.server.oninitialized = () => { roots = rootsOf(server) }
+  server.server.oninitialized = () => {
+    roots = rootsOf(server)
+  }
   for (const tool of tools) {
     const { name, title, description, input, output, annotations, meta } = tool
     const config = { title, description, inputSchema: input, annotations, _meta: meta, ...(output ? { outputSchema: output } : {}) }

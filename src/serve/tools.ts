@@ -1,9 +1,9 @@
 // Owns the MCP tools as plain objects: names, schemas, what they do. No SDK; the adapter is mcp.ts.
 import type { z } from 'zod'
+import type { Decider } from '../core/decide/decider.ts'
 import { encodeDecision } from '../core/decide/encode.ts'
-import type { Decider } from '../core/decide/decide.ts'
 import type { Json } from '../core/snapshot.ts'
-import { hookText, type HookEvent } from './hook-form.ts'
+import { type HookEvent, hookText } from './hook-form.ts'
 import { type Connection, isRequestError, toCall } from './request.ts'
 import { type DecisionRequest, decisionShape, hookShape, requestShape } from './schema.ts'
 
@@ -46,9 +46,10 @@ const decideAction = (decider: Decider, mayAsk: () => boolean): ToolDefinition =
   ...COMMON,
   name: 'decide_action',
   title: 'Decide an action beforehand',
-  description: 'Ask whether a tool call may happen, before you make it: give exactly its `tool` and `input` (or the shorthand `command`, `path` and `content`, `url`). '
-    + 'Nothing is run. The answer says `allowed`, the `decision` (allow, ask, deny), the `reason`, the `rule` and, where there is one, the safer way in `instead`. '
-    + 'Go on only if `allowed` is true.',
+  description:
+    'Ask whether a tool call may happen, before you make it: give exactly its `tool` and `input` (or the shorthand `command`, `path` and `content`, `url`). ' +
+    'Nothing is run. The answer says `allowed`, the `decision` (allow, ask, deny), the `reason`, the `rule` and, where there is one, the safer way in `instead`. ' +
+    'Go on only if `allowed` is true.',
   input: requestShape,
   output: decisionShape,
   handle: async (args, { connection, signal }) => {
@@ -67,23 +68,36 @@ const hookDecision = (decider: Decider): ToolDefinition => ({
   description: 'For hooks only; a model that calls it is refused. Use `decide_action`.',
   input: hookShape,
   handle: async (args, { connection, meta, signal }) => {
-    const agent = text(args['agent']) || connection.agent
-    const event: HookEvent = args['event'] === 'PermissionRequest' ? 'PermissionRequest' : 'PreToolUse'
-    const refuse = (reason: string): ToolAnswer => ({ text: hookText(agent, event, { decision: 'deny', allowed: false, reason, rule: '', instead: '' }), isError: true })
+    const agent = text(args.agent) || connection.agent
+    const event: HookEvent = args.event === 'PermissionRequest' ? 'PermissionRequest' : 'PreToolUse'
+    const refuse = (reason: string): ToolAnswer => ({
+      text: hookText(agent, event, { decision: 'deny', allowed: false, reason, rule: '', instead: '' }),
+      isError: true,
+    })
     if (isFromModel(meta)) return refuse('`hook_decision` is for hooks; ask with `decide_action`')
-    if (text(args['tool']) === '') return refuse('the hook did not say which tool is called')
-    const input = inputOf(args['input'])
+    if (text(args.tool) === '') return refuse('the hook did not say which tool is called')
+    const input = inputOf(args.input)
     if (!input) return refuse('the hook did not pass the input of the tool as an object or its JSON text')
-    const decision = await decider.decide({
-      ...connection, source: 'hook', agent, tool: text(args['tool']), input, cwd: text(args['cwd']) || connection.cwd,
-      session: text(args['session']) || connection.session, call: text(args['call']),
-    }, { signal })
+    const decision = await decider.decide(
+      {
+        ...connection,
+        source: 'hook',
+        agent,
+        tool: text(args.tool),
+        input,
+        cwd: text(args.cwd) || connection.cwd,
+        session: text(args.session) || connection.session,
+        call: text(args.call),
+      },
+      { signal },
+    )
     return { text: hookText(agent, event, decision) }
   },
 })
 
 /** Claude Code and Codex mark the calls of their model; calls of their hooks have no such mark. */
-const isFromModel = (meta: Readonly<Record<string, unknown>>): boolean => ['claudecode/toolUseId', 'x-codex-turn-metadata', 'callId'].some((mark) => Object.hasOwn(meta, mark))
+const isFromModel = (meta: Readonly<Record<string, unknown>>): boolean =>
+  ['claudecode/toolUseId', 'x-codex-turn-metadata', 'callId'].some((mark) => Object.hasOwn(meta, mark))
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

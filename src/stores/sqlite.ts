@@ -35,19 +35,21 @@ export const openSqliteStore = (path: string): Store => {
     put: (snapshot, key, since) => transaction(db, () => put(sql, snapshot, key, since)),
     get: (id) => parsed(sql.get.get(id)),
     list: (filter) => list(db, filter),
-    count: () => Number(sql.count.get()?.['n']),
+    count: () => Number(sql.count.get()?.n),
     outcome: (id, outcome) => keepOutcome(sql, id, outcome),
     sessions: () => sql.sessions.all().map(toSession),
     close: () => db.close(),
   }
 }
 
-const migrate = (db: DatabaseSync): void => transaction(db, () => {
-  const at = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (at > MIGRATIONS.length) throw new Error(`the snapshot database was made by a newer version (schema ${at}, this one knows ${MIGRATIONS.length}); upgrade beforehand`)
-  for (const step of MIGRATIONS.slice(at)) db.exec(step)
-  if (at < MIGRATIONS.length) db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
-})
+const migrate = (db: DatabaseSync): void =>
+  transaction(db, () => {
+    const at = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    if (at > MIGRATIONS.length)
+      throw new Error(`the snapshot database was made by a newer version (schema ${at}, this one knows ${MIGRATIONS.length}); upgrade beforehand`)
+    for (const step of MIGRATIONS.slice(at)) db.exec(step)
+    if (at < MIGRATIONS.length) db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+  })
 
 /** IMMEDIATE: the write lock is taken first, so that what is read inside still holds when it is written. */
 const transaction = <T>(db: DatabaseSync, work: () => T): T => {
@@ -69,7 +71,9 @@ const prepare = (db: DatabaseSync): Statements => ({
   find: db.prepare(`SELECT ${COLUMNS} WHERE s.key = ? AND s.time >= ?`),
   get: db.prepare(`SELECT ${COLUMNS} WHERE s.id = ?`),
   free: db.prepare('UPDATE snapshots SET key = NULL WHERE key = ?'),
-  insert: db.prepare('INSERT INTO snapshots (id, time, decision, rule, decided_by, coverage, agent, session, key, chain, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  insert: db.prepare(
+    'INSERT INTO snapshots (id, time, decision, rule, decided_by, coverage, agent, session, key, chain, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  ),
   head: db.prepare(`SELECT value FROM meta WHERE name = 'head'`),
   setHead: db.prepare(`INSERT INTO meta (name, value) VALUES ('head', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
   session: db.prepare(`INSERT INTO sessions (session, agent, first, last, decisions) VALUES (?, ?, ?, ?, 1)
@@ -86,10 +90,22 @@ const put = (sql: Statements, snapshot: Snapshot, key: string, since: number): S
   if (key !== '') sql.free.run(key)
   const { decision, caller } = snapshot
   const json = JSON.stringify(snapshot)
-  const head = sql.head.get()?.['value']
+  const head = sql.head.get()?.value
   const chain = sha256(`${typeof head === 'string' ? head : ''}${sha256(json)}`)
   const text = (name: string): string => String(decision[name] ?? '')
-  sql.insert.run(snapshot.id, snapshot.time, decision.decision, text('rule'), text('decided_by'), text('coverage'), caller.agent, caller.session, key || null, chain, json)
+  sql.insert.run(
+    snapshot.id,
+    snapshot.time,
+    decision.decision,
+    text('rule'),
+    text('decided_by'),
+    text('coverage'),
+    caller.agent,
+    caller.session,
+    key || null,
+    chain,
+    json,
+  )
   sql.setHead.run(chain)
   if (caller.session !== '') sql.session.run(caller.session, caller.agent, snapshot.time, snapshot.time)
   return { ...snapshot, chain }
@@ -118,11 +134,15 @@ type Row = Readonly<Record<string, unknown>>
 
 const parsed = (row: Row | undefined): Snapshot | undefined => {
   if (row === undefined) return undefined
-  const snapshot = JSON.parse(String(row['json'])) as Snapshot // only `put` writes this column
-  const outcome = typeof row['outcome'] === 'string' ? { outcome: JSON.parse(row['outcome']) as Outcome } : {}
-  return { ...snapshot, ...outcome, chain: String(row['chain']) }
+  const snapshot = JSON.parse(String(row.json)) as Snapshot // only `put` writes this column
+  const outcome = typeof row.outcome === 'string' ? { outcome: JSON.parse(row.outcome) as Outcome } : {}
+  return { ...snapshot, ...outcome, chain: String(row.chain) }
 }
 
 const toSession = (row: Row): SessionSummary => ({
-  session: String(row['session']), agent: String(row['agent']), first: Number(row['first']), last: Number(row['last']), decisions: Number(row['decisions']),
+  session: String(row.session),
+  agent: String(row.agent),
+  first: Number(row.first),
+  last: Number(row.last),
+  decisions: Number(row.decisions),
 })

@@ -22,9 +22,17 @@ export const makePlace = (): Place => {
   mkdirSync(workspace)
   // Starts take half as long; nothing else depends on it.
   const cache = join(import.meta.dirname, '../../node_modules/.cache/beforehand-test')
-  const env = { NODE_COMPILE_CACHE: cache, PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), XDG_CONFIG_HOME: join(root, 'config'), XDG_STATE_HOME: join(root, 'state') }
+  const env = {
+    NODE_COMPILE_CACHE: cache,
+    PATH: process.env.PATH ?? '',
+    HOME: join(root, 'home'),
+    XDG_CONFIG_HOME: join(root, 'config'),
+    XDG_STATE_HOME: join(root, 'state'),
+  }
   return {
-    root, workspace, env,
+    root,
+    workspace,
+    env,
     put: (name, text) => {
       const path = join(root, name)
       mkdirSync(dirname(path), { recursive: true })

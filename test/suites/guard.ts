@@ -10,15 +10,40 @@ import type { Clock, Policies, Stages } from '../../src/core/ports.ts'
 export const FALLBACK: Fallback = { model: [], timeout_ms: 15, default: 'ask', grant: [], allow_at: 0.9, deny_at: 'never' }
 
 export const makeAction = (call: RawCall): Action => ({
-  tool: call.tool, input: (call.input ?? {}) as Record<string, unknown>, operation: { type: 'shell', text: JSON.stringify(call.input) }, shell: 'bash', cwd: call.cwd ?? '/w', workspace: ['/w'],
-  home: '/h', user: 'u', temp: '/tmp', platform: 'linux', case_sensitive: true, agent: call.agent ?? '', session: call.session ?? '', parent: call.parent ?? '', call: call.call ?? '',
-  source: call.source ?? 'hook', intent: call.intent ?? '', env: {},
+  tool: call.tool,
+  input: (call.input ?? {}) as Record<string, unknown>,
+  operation: { type: 'shell', text: JSON.stringify(call.input) },
+  shell: 'bash',
+  cwd: call.cwd ?? '/w',
+  workspace: ['/w'],
+  home: '/h',
+  user: 'u',
+  temp: '/tmp',
+  platform: 'linux',
+  case_sensitive: true,
+  agent: call.agent ?? '',
+  session: call.session ?? '',
+  parent: call.parent ?? '',
+  call: call.call ?? '',
+  source: call.source ?? 'hook',
+  intent: call.intent ?? '',
+  env: {},
 })
 
 /** Stages that answer these effects for every action. */
-export const fakeStages = (effects: readonly Effect[], given: { wanted?: readonly WantedFact[]; errors?: readonly DecisionError[]; coverage?: 'full' | 'partial' } = {}): Stages => {
-  const draftOf = (action: Action, wanted: readonly WantedFact[], facts: Draft['facts']): Draft =>
-    ({ action, effects, coverage: given.coverage ?? 'full', wanted, facts, trace: [], errors: given.errors ?? [] })
+export const fakeStages = (
+  effects: readonly Effect[],
+  given: { wanted?: readonly WantedFact[]; errors?: readonly DecisionError[]; coverage?: 'full' | 'partial' } = {},
+): Stages => {
+  const draftOf = (action: Action, wanted: readonly WantedFact[], facts: Draft['facts']): Draft => ({
+    action,
+    effects,
+    coverage: given.coverage ?? 'full',
+    wanted,
+    facts,
+    trace: [],
+    errors: given.errors ?? [],
+  })
   return {
     normalise: makeAction,
     canonicalKey: (action) => JSON.stringify([action.tool, action.input]),
@@ -29,7 +54,11 @@ export const fakeStages = (effects: readonly Effect[], given: { wanted?: readonl
 
 /** One verdict for each kind; kinds that are not named are gaps. */
 export const fakePolicies = (rules: Partial<Record<EffectKind, Verdict>>, given: Partial<Policies> = {}): Policies => ({
-  strategy: 'coding_agent', version: 'sha256:test', fallback: FALLBACK, mode: 'enforce', asks: 'ask',
+  strategy: 'coding_agent',
+  version: 'sha256:test',
+  fallback: FALLBACK,
+  mode: 'enforce',
+  asks: 'ask',
   judge: (_action, effects) => {
     const findings = effects.flatMap((effect, index): Finding[] => {
       const verdict = rules[effect.kind]
@@ -40,8 +69,16 @@ export const fakePolicies = (rules: Partial<Record<EffectKind, Verdict>>, given:
   ...given,
 })
 
-export const findingOf = (effect: number, verdict: Verdict, given: Partial<Finding> = {}): Finding =>
-  ({ effect, layer: 'personal', rule: `test/${verdict}`, verdict, severity: { allow: 0, ask: 0.5, deny: 1 }[verdict], reason: `because ${verdict}`, instead: '', ...given })
+export const findingOf = (effect: number, verdict: Verdict, given: Partial<Finding> = {}): Finding => ({
+  effect,
+  layer: 'personal',
+  rule: `test/${verdict}`,
+  verdict,
+  severity: { allow: 0, ask: 0.5, deny: 1 }[verdict],
+  reason: `because ${verdict}`,
+  instead: '',
+  ...given,
+})
 
 export const effectsOf = (...kinds: readonly EffectKind[]): readonly Effect[] => kinds.map((kind) => makeEffect(kind, { target: 'x', path: '/w/x' }))
 

@@ -5,14 +5,15 @@ import { makeSnapshot } from './snapshot.ts'
 
 /** `open` gives a new empty store each time. */
 export const storeSuite = (name: string, open: () => Store | Promise<Store>): void => {
-  const check = (promise: string, body: (store: Store) => Promise<void>): void => test(`${name}: ${promise}`, async () => {
-    const store = await open()
-    try {
-      await body(store)
-    } finally {
-      await store.close()
-    }
-  })
+  const check = (promise: string, body: (store: Store) => Promise<void>): void =>
+    test(`${name}: ${promise}`, async () => {
+      const store = await open()
+      try {
+        await body(store)
+      } finally {
+        await store.close()
+      }
+    })
 
   check('gives back what was put, with its chain', async (store) => {
     const made = makeSnapshot('a')

@@ -8,7 +8,7 @@ import { argument, callBack, dumps, effect, lose, print, run, writes } from './m
 import type { Handler, LibCall, Machine } from './machine.ts'
 import { any, carriesOf, known, list, made, NOTHING, numberOf, text, toValue, truth, unionOf, valuesOf } from './thing.ts'
 import type { Thing } from './thing.ts'
-import { fromPattern, joinPath, outputCarries, plainWords } from './words.ts'
+import { outputCarries, plainWords } from './words.ts'
 
 const MISSING = any('argument')
 
@@ -89,12 +89,6 @@ export const writeOpen: Handler = (call) => {
   return NOTHING
 }
 
-/** Paths that stand for each of many under a folder. */
-export const under = (folder: Thing, tail: Value): Thing =>
-  list(valuesOf(folder).map((v) => text(joinPath([v, tail], false))), false)
-
-export const pattern = fromPattern
-
 // ---- processes
 
 export interface Start {
@@ -161,6 +155,20 @@ export const wordsOf = (thing: Thing | undefined): readonly Value[] => {
   if (!thing || thing.is === 'nothing') return []
   if (thing.is === 'list') return thing.whole ? thing.items.map(toValue) : [...thing.items.map(toValue), unknown('more words')]
   return [unknown('words', true, carriesOf(thing))]
+}
+
+/** What is written to a child: text for a shell is run; text from the network makes it a remote shell. */
+export const toStdin: Handler = (call) => {
+  const program = known(fieldOf(call.self, 'program')) ?? 'sh'
+  const input = argument(call, 0)
+  if (input && carriesOf(input).some((c) => c.kind === 'network')) remoteShell(call.machine, program)
+  else if (input && /^(.*\/)?(ba|z|da)?sh$/.test(program)) run(call.machine, { run: 'shell', text: toValue(input) })
+  return NOTHING
+}
+
+export const stdinOfChild = (child: Thing): Thing => {
+  const argv = fieldOf(child, 'argv')
+  return made('child-stdin', unknown('stdin'), [['program', (argv?.is === 'list' ? argv.items[0] : undefined) ?? any('program')]])
 }
 
 // ---- code in texts
@@ -283,9 +291,6 @@ export const destroys = (scope: 'one' | 'many' | 'all'): Handler => (call) => {
 }
 
 export const sameObject: Handler = (call) => call.self
-
-/** Host, port and path of an URL made of parts. */
-export const url = (scheme: Value, host: Value, path: Value | undefined): Thing => text(concat([scheme, literal('://'), host, ...(path ? [path] : [])]))
 
 export const sends = (channel: string): Handler => (call) => {
   effect(call.machine, 'message.send', text(channel), { channel, audience: 'unknown' }, withData(call))

@@ -161,6 +161,7 @@ const gitConfig = (text: string): readonly ShellPart[] => {
     if (head) section = (head[1] ?? '').toLowerCase()
     const [, key = '', raw = ''] = /^\s*(?:\[[^\]]*\]\s*)?([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
     const value = raw.replace(/^"(.*)"\s*$/, '$1').replace(/\\(["\\])/g, '$1')
+    if (key === '') return []
     if (section === 'alias') return value.startsWith('!') ? [part(value.slice(1), `alias.${key}`)] : [part(`git ${value}`, `alias.${key}`)]
     if (section === 'pager' && !/^(true|false)$/.test(value) && value !== '') return [part(value, `pager.${key}`)]
     if (!RUNNING_KEYS.test(key) || /^(true|false|)$/i.test(value)) return []

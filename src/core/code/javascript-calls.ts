@@ -3,7 +3,7 @@ import { concat, display, glob, literal, prefixOf, textOf, unknown } from '../va
 import type { Value } from '../value.ts'
 import {
   connect, copies, database, destroys, exhausts, fieldOf, links, listen, network, onPath, openFile, readFile, remoteShell, request, runCode, runSql, sameObject, sendOn, sends, serves,
-  startArgv, startShell, stdinOf, the, under, wordsOf, writeFile, writeOpen,
+  startArgv, startShell, stdinOf, stdinOfChild, the, toStdin, wordsOf, writeFile, writeOpen,
 } from './calls.ts'
 import type { Start } from './calls.ts'
 import { JAVASCRIPT_TEXT } from './javascript-pure.ts'
@@ -320,14 +320,6 @@ const pipeline: Handler = (call) => {
   return first && last && first !== last ? pipes({ ...call, self: any('stream', unionOf(streams.slice(0, -1))), args: argsOf([last]) }) : NOTHING
 }
 
-const toStdin: Handler = (call) => {
-  const program = known(fieldOf(call.self, 'program')) ?? 'sh'
-  const input = argument(call, 0)
-  if (input && carriesOf(input).some((c) => c.kind === 'network')) remoteShell(call.machine, program)
-  else if (input && /^(.*\/)?(ba|z|da)?sh$/.test(program)) run(call.machine, { run: 'shell', text: toValue(input) })
-  return NOTHING
-}
-
 const listensOn: Handler = (call) => {
   const [first, second] = call.args.list
   const host = option(call, 'host') ?? option(call, 'hostname') ?? (second?.is === 'text' ? second : undefined)
@@ -562,6 +554,7 @@ const calling = (machine: Machine, fn: Thing, how: string): Thing => ({
 /** A member of a thing by its name. */
 export const javascriptMember = (machine: Machine, thing: Thing, name: string): Thing => {
   switch (thing.is) {
+    case 'dynamic': return thing
     case 'lib': return libMember(machine, thing, name)
     case 'either': return either(thing.of.map((t) => javascriptMember(machine, t, name)))
     case 'fn': return CALLING.test(name) ? calling(machine, thing, name) : name === 'constructor' ? lib('Function') : any(name)
@@ -583,6 +576,7 @@ const methodOrAny = (thing: Thing & { is: 'dict' }, name: string): Thing => (thi
 
 const libMember = (machine: Machine, owner: Thing & { is: 'lib' }, name: string): Thing => {
   if (name === 'default') return owner
+  if (/^(then|catch|finally)$/.test(name)) return { is: 'method', self: owner, name }
   if (CALLING.test(name) && Object.hasOwn(CALLS, canonical(owner.name))) return calling(machine, owner, name)
   if (name === 'constructor') return /^(module|Module)$/.test(owner.name) ? lib('Module') : { is: 'method', self: owner, name }
   const full = canonical(`${owner.name}.${name}`)
@@ -594,12 +588,10 @@ const madeMember = (machine: Machine, thing: Thing & { is: 'made' }, name: strin
   if (own) return own.is === 'fn' ? { is: 'method', self: thing, name } : own
   if (thing.type === 'environment') return environmentEntry(machine, thing, name)
   if (thing.type === 'parsed') return parsedOption(machine, name)
-  if (thing.type === 'child' && name === 'stdin') return made('child-stdin', unknown('stdin'), [['program', itemZero(thing)]])
+  if (thing.type === 'child' && name === 'stdin') return stdinOfChild(thing)
   if (thing.type === 'db' && !Object.hasOwn(CALLS, `db#${name}`) && /^[a-z]\w*$/.test(name) && !/^(then|catch|finally)$/.test(name) && /^(mongodb|prisma)$/.test(known(thing.fields.get('system')) ?? '')) return thing
   return { is: 'method', self: thing, name }
 }
-
-const itemZero = (child: Thing & { is: 'made' }): Thing => { const argv = child.fields.get('argv'); return argv?.is === 'list' ? (argv.items[0] ?? any('program')) : any('program') }
 
 const environmentEntry = (machine: Machine, thing: Thing, name: string): Thing => {
   if (/^(hasOwnProperty|toString|entries)$/.test(name)) return { is: 'method', self: thing, name }

@@ -55,6 +55,10 @@ export interface Machine {
   /** Bodies being walked: guards against recursion. */
   depth: number
   steps: number
+  /** Steps after which reading gives up; some for each node of the text. */
+  budget: number
+  /** Counts everything that was found, so that a function can be seen to do nothing. */
+  events: number
   /** Loops without an end that are being walked. */
   endless: number
   /** stdin, stdout and stderr are a network connection (dup2). */
@@ -71,7 +75,7 @@ export interface Machine {
 }
 
 export const createMachine = (context: CodeContext, library: Library): Machine => ({
-  context, library, possible: 0, depth: 0, steps: 0, endless: 0, remote: false, cwd: undefined, effects: [], nested: [], lost: [], printed: [], seen: new Map(), later: [],
+  context, library, possible: 0, depth: 0, steps: 0, budget: 40_000, events: 0, endless: 0, remote: false, cwd: undefined, effects: [], nested: [], lost: [], printed: [], seen: new Map(), later: [],
 })
 
 const FS = /^(fs|secret)\./
@@ -103,6 +107,7 @@ const add = (machine: Machine, draft: EffectDraft): number => {
 
 /** One effect for each alternative of its target. Returns the index of the last. */
 export const effect = (machine: Machine, kind: EffectKind, on: Thing | undefined, set: Partial<EffectFields> = {}, more: Partial<EffectDraft> = {}): number => {
+  machine.events += 1
   const values = on === undefined ? [undefined] : valuesOf(on)
   const unsure = machine.possible > 0 || values.length > 1
   let index = -1
@@ -129,6 +134,7 @@ export const writes = (machine: Machine, index: number, content: Value): void =>
 }
 
 export const run = (machine: Machine, nested: Nested): void => {
+  machine.events += 1
   if (machine.nested.length >= LIMITS.commands / 100) return lose(machine, 'size', 'too many commands')
   const id = JSON.stringify(nested)
   if (machine.seen.has(id)) return
@@ -138,12 +144,14 @@ export const run = (machine: Machine, nested: Nested): void => {
 }
 
 export const lose = (machine: Machine, reason: Reason, what: string): void => {
+  machine.events += 1
   if (machine.lost.length < 16 && !machine.lost.some((l) => l.reason === reason && l.what === what)) machine.lost.push({ reason, what })
 }
 
 /** Something is printed; a whole environment on the screen is a secret read. */
 export const print = (machine: Machine, value: Value): void => {
-  machine.printed.push(value)
+  machine.events += 1
+  if (machine.printed.length < 4096) machine.printed.push(value)
   dumps(machine, value.carries)
 }
 
@@ -152,14 +160,38 @@ export const dumps = (machine: Machine, carries: readonly Carry[]): void => {
   if (carries.some((c) => c.kind === 'env')) effect(machine, 'secret.read', undefined, { store: 'environment' })
 }
 
-const MOST_STEPS = 150_000
-
 export class TooMuch extends Error {}
+
+/** One function of the text: how often its body was walked, and whether that ever found anything. */
+export interface Body {
+  walks: number
+  found: boolean
+  called: boolean
+}
+
+export const newBody = (): Body => ({ walks: 0, found: false, called: false })
+
+const ENOUGH = 3
+const MAX_DEPTH = 24
+
+/** Walks a function's body, unless that was done often enough without finding anything. */
+export const walkBody = (machine: Machine, body: Body, walk: () => Thing, otherwise: () => Thing): Thing => {
+  body.called = true
+  const idle = !body.found && body.walks >= ENOUGH && machine.steps > machine.budget / 4
+  if (idle || machine.depth >= MAX_DEPTH) return otherwise()
+  const before = machine.events
+  body.walks += 1
+  machine.depth += 1
+  const result = walk()
+  machine.depth -= 1
+  if (machine.events > before) body.found = true
+  return result
+}
 
 /** Counts work; ends the walk where a text would keep us busy. */
 export const step = (machine: Machine): void => {
   machine.steps += 1
-  if (machine.steps > MOST_STEPS) throw new TooMuch()
+  if (machine.steps > machine.budget) throw new TooMuch()
 }
 
 /** Runs what was put off. */

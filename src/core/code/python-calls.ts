@@ -3,7 +3,7 @@ import { concat, display, glob, literal, prefixOf, textOf, unite, unknown } from
 import type { Value } from '../value.ts'
 import {
   connect, copies, database, destroys, exhausts, fieldOf, links, listen, network, onPath, onSelf, openFile, readFile, remoteShell, request, runCode, runSql, sameObject, sendOn,
-  sends, serves, startArgv, startShell, stdinOf, the, transfer, under, wordsOf, writeFile, writeOpen,
+  sends, serves, startArgv, startShell, stdinOf, stdinOfChild, the, toStdin, transfer, wordsOf, writeFile, writeOpen,
 } from './calls.ts'
 import { argument, callBack, effect, invoke, memberOfClass, print, run, wordOf } from './machine.ts'
 import type { Handler, LibCall, Library, Machine } from './machine.ts'
@@ -480,7 +480,9 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'os.dup2': duplicates,
   ...each('ctypes.CDLL ctypes.cdll.LoadLibrary', () => made('libc', unknown('libc'))),
   'libc#system': shell,
-  ...each('child#communicate child#read child#decode child#wait child#poll child#readlines', (call) => any('output', carriesOf(call.self))),
+  'child#communicate': (call) => { toStdin({ ...call, self: pythonMember(call.machine, call.self, 'stdin') }); return any('output', carriesOf(call.self)) },
+  ...each('child-stdin#write child-stdin#writelines', toStdin),
+  ...each('child#read child#decode child#wait child#poll child#readlines', (call) => any('output', carriesOf(call.self))),
   ...each('child#kill child#terminate child#send_signal', () => NOTHING),
   'pip.main': pipMain,
   'pip._internal.main': pipMain,
@@ -641,6 +643,7 @@ const VALUES: Readonly<Record<string, (machine: Machine) => Thing>> = {
 /** A member of a thing by its name. */
 export const pythonMember = (machine: Machine, thing: Thing, name: string): Thing => {
   switch (thing.is) {
+    case 'dynamic': return thing
     case 'lib': return libMember(machine, thing.name, name)
     case 'either': return either(thing.of.map((t) => pythonMember(machine, t, name)))
     case 'class': return memberOfClass(thing, name) ?? any(name)
@@ -663,6 +666,7 @@ const madeMember = (machine: Machine, thing: Thing & { is: 'made' }, name: strin
   if (thing.type === 'path' && PATH_MEMBERS[name]) return mapEach(thing, PATH_MEMBERS[name])
   if (thing.type === 'parsed') return optionOf(machine, thing, name)
   if (thing.type === 'cloud') return cloudMember(machine, thing, name)
+  if (thing.type === 'child' && name === 'stdin') return stdinOfChild(thing)
   if (thing.type === 'libc' && name === 'system') return { is: 'method', self: thing, name }
   if (thing.type === 'db' && /^[a-z]\w*$/.test(name) && known(thing.fields.get('system')) === 'mongodb' && !CALLS[`db#${name}`]) return thing
   return { is: 'method', self: thing, name }

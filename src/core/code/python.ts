@@ -2,15 +2,15 @@
 import { parser } from '@lezer/python'
 import type { Refined } from '../command-spec.ts'
 import { literal, textOf, unknown, withCarries } from '../value.ts'
-import { createMachine, effect, findings, invoke, lose, memberOfClass, step, TooMuch } from './machine.ts'
-import type { CodeContext, Machine } from './machine.ts'
+import { createMachine, effect, findings, invoke, lose, newBody, step, walkBody } from './machine.ts'
+import type { Body, CodeContext, Machine } from './machine.ts'
 import { isBuiltin, pythonLibrary, pythonMember } from './python-calls.ts'
 import { literalText, opened, unescaped } from './python-text.ts'
 import { assign, branches, lookUp, newScope } from './scope.ts'
 import type { Journals, Scope } from './scope.ts'
 import { any, carriesOf, either, flag, join, known, lib, list, made, NO_ARGS, NOTHING, number, numberOf, text, toValue, truth, unionOf } from './thing.ts'
 import type { Args, Thing } from './thing.ts'
-import { kid, parts, plainTree } from './tree.ts'
+import { kid, parseText, parts } from './tree.ts'
 import type { Node } from './tree.ts'
 import { reversed } from './words.ts'
 
@@ -21,12 +21,13 @@ interface Py {
   readonly globals: Scope
   /** Function bodies being walked. */
   readonly active: Set<Node>
-  readonly functions: { readonly node: Node; readonly call: (args: Args) => Thing; called: boolean }[]
+  readonly functions: { readonly call: (args: Args) => Thing; readonly seen: Body }[]
 }
 
 /** Reads a Python text. Throws only TooMuch and RangeError (depth), which the caller turns into `size`. */
 export const readPython = (source: string, context: CodeContext, machine = createMachine(context, pythonLibrary)): Refined => {
-  const { root, broken } = plainTree(parser.parse(source))
+  const { root, broken, nodes } = parseText((t) => parser.parse(t), source, reworded)
+  machine.budget += nodes * 4
   const globals = newScope()
   const p: Py = { source, machine, journals: { open: [] }, globals, active: new Set(), functions: [] }
   const file = context.file ?? (context.inline ? undefined : '')
@@ -38,10 +39,13 @@ export const readPython = (source: string, context: CodeContext, machine = creat
   return findings(machine)
 }
 
+/** The grammar has no bare `yield`. */
+const reworded = (source: string): string => source.replace(/\byield(?=[ \t]*(?:[#;)\n]|$))/g, 'None ')
+
 /** Functions that nothing here calls may be called by others: what they do is possible. */
 const walkUncalled = (p: Py): void => {
   p.machine.possible += 1
-  for (const f of p.functions) if (!f.called) f.call({ list: [], named: NO_ARGS })
+  for (const f of p.functions) if (!f.seen.called) f.call({ list: [], named: NO_ARGS })
   p.machine.possible -= 1
 }
 
@@ -291,8 +295,6 @@ const matchStatement = (p: Py, node: Node, s: Scope): boolean => {
 
 // ---- functions and classes
 
-const MAX_DEPTH = 24
-
 const define = (p: Py, node: Node, s: Scope): boolean => {
   const name = kid(node, 'VariableName')
   const fn = functionOf(p, node, s, name ? src(p, name) : '')
@@ -324,20 +326,21 @@ const paramsOf = (p: Py, node: Node | undefined): readonly Param[] => {
 const functionOf = (p: Py, node: Node, s: Scope, name: string): Thing => {
   const params = paramsOf(p, kid(node, 'ParamList'))
   const body = kid(node, 'Body')
-  const entry = { node, called: false, call: (args: Args, self?: Thing): Thing => {
-    entry.called = true
-    if (p.machine.depth >= MAX_DEPTH || p.active.has(node)) return any(name, unionOf([...args.list, ...args.named.values()]))
-    const inner = newScope(s, self)
-    bindParams(p, params, args, self, inner, s)
-    p.active.add(node)
-    p.machine.depth += 1
-    const result = body ? (block(p, body, inner), inner.returns.length > 0 ? either(inner.returns) : yielded(p, node, args)) : ev(p, node.kids.at(-1) ?? node, inner)
-    p.machine.depth -= 1
-    p.active.delete(node)
-    return result
-  } }
-  if (node.type === 'FunctionDefinition') p.functions.push(entry)
-  return { is: 'fn', call: entry.call, name }
+  const seen = newBody()
+  const call = (args: Args, self?: Thing): Thing => {
+    const otherwise = (): Thing => any(name, unionOf([...args.list, ...args.named.values()]))
+    if (p.active.has(node)) return otherwise()
+    return walkBody(p.machine, seen, () => {
+      const inner = newScope(s, self)
+      bindParams(p, params, args, self, inner, s)
+      p.active.add(node)
+      const result = body ? (block(p, body, inner), inner.returns.length > 0 ? either(inner.returns) : yielded(p, node, args)) : ev(p, node.kids.at(-1) ?? node, inner)
+      p.active.delete(node)
+      return result
+    }, otherwise)
+  }
+  if (node.type === 'FunctionDefinition') p.functions.push({ call, seen })
+  return { is: 'fn', call, name }
 }
 
 const yielded = (p: Py, node: Node, args: Args): Thing => (/\byield\b/.test(src(p, node)) ? any('items', unionOf(args.list)) : NOTHING)
@@ -473,7 +476,7 @@ const pick = (p: Py, object: Thing, key: Thing, source: string): Thing => {
   const name = known(key)
   const n = numberOf(key)
   if (object.is === 'dict') return (name !== undefined ? object.entries.get(name) : undefined) ?? dictAny(object, name, source)
-  if (object.is === 'list') return n === undefined ? itemOf({ ...object, whole: false }, 0) : (object.items.at(n) ?? itemOf({ ...object, whole: false }, object.items.length - 1))
+  if (object.is === 'list') return n === undefined ? itemOf({ ...object, whole: false }, 0) : (object.items.at(n) ?? (object.whole ? any(source, object.carries) : itemOf(object, 0)))
   if (object.is === 'made' && object.type === 'namespace') return name === undefined ? { is: 'dynamic', what: source } : (object.fields.get(name) ?? pythonMember(p.machine, object, name))
   if (object.is === 'made' && object.type === 'environment') return environmentEntry(p, name, source)
   if (object.is === 'lib') return { is: 'lib', name: object.name }
@@ -742,5 +745,3 @@ const percent = (left: Thing & { is: 'text' }, right: Thing): Thing => {
   })
   return join(pieces.filter((t) => known(t) !== ''))
 }
-
-export const isTooMuch = (error: unknown): boolean => error instanceof TooMuch || error instanceof RangeError

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { TooMuch } from './machine.ts'
 import type { CodeContext } from './machine.ts'
 import { readAwk } from './awk.ts'
+import { isOfInterest } from './interest.ts'
 import { readJavascript } from './javascript.ts'
 import { readPython } from './python.ts'
 import { readScript } from './script.ts'
@@ -25,6 +26,7 @@ export const readCode = (language: string, text: string, context: CodeContext): 
   if (text.length > LIMITS.factText) return { unknown: [{ reason: 'size', what: `${language} text` }] }
   const reader = Object.hasOwn(READERS, language) ? READERS[language] : undefined
   if (!reader) return { unknown: [{ reason: 'code', what: `${language} text` }] }
+  if (!isOfInterest(language, text)) return {}
   try {
     return reader(text, context)
   } catch (error) {

@@ -213,6 +213,12 @@ const PHP: Readonly<Record<string, Handler>> = {
   glob: globs,
   scandir: (call) => list([text(glob('*'))], false),
   ...each('eval assert create_function', (call) => runCode(call.machine, 'php', call.args.list.at(-1) ?? any('code'))),
+  ...each('array_map array_walk array_filter usort call_user_func_array', (call) => {
+    const [name, other] = call.name === 'array_map' || call.name === 'call_user_func_array' ? call.args.list : [call.args.list[1], call.args.list[0]]
+    const handler = Object.hasOwn(PHP, known(name) ?? '') ? PHP[known(name) ?? ''] : undefined
+    for (const item of other?.is === 'list' ? other.items.slice(0, 64) : [any('item')]) handler?.({ ...call, args: { ...call.args, list: [item] } })
+    return any('items', unionOf(call.args.list))
+  }),
   ...each('call_user_func', (call) => {
     const [name, ...rest] = call.args.list
     const handler = PHP[known(name) ?? '']
@@ -290,6 +296,7 @@ export const php: ScriptLanguage = {
   grammar: { comments: /(?:#(?!\[)|\/\/)[^\n]*?(?=\?>|\n|$)|\/\*[\s\S]*?\*\/|\?>[\s\S]*?(?:<\?(?:php|=)|$)|<\?(?:php|=)?/y, word: /\\?\$?[A-Za-z_]\w*(?:(?:->|::)\$?[A-Za-z_]\w*)*/y, fills: /(\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?)/, escapes: true, quoteLike: undefined, patterns: false, hereDoc: /<<<\s*(['"]?)([A-Za-z_]\w*)\1/y, long: false },
   values: valuesOf({ $_ENV: environment, '$_SERVER': () => made('server', unknown('$_SERVER')), PHP_OS: (c) => text(c.platform), __DIR__: (c) => text(c.file ? parentOf(literal(c.file)) : unknown('__DIR__')) }),
   normal: (word) => word.replace(/^\\/, '').replace(/^\{|\}$/g, ''),
+  program: (source) => (/<\?(php|=)/.test(source) ? source.slice(source.search(/<\?(php|=)/)) : source),
 }
 
 export const lua: ScriptLanguage = {

@@ -21,6 +21,8 @@ export interface ScriptLanguage {
   /** Words that end an argument list written without parentheses. */
   readonly ends: RegExp
   readonly normal: (word: string) => string
+  /** The program in the text, where there is other text around it. */
+  readonly program?: (source: string) => string
 }
 
 interface Walk {
@@ -37,7 +39,7 @@ const noMember: Library['member'] = (_machine, thing) => thing
 /** Reads a text. Throws only TooMuch and RangeError. */
 export const readScript = (language: ScriptLanguage) => (source: string, context: CodeContext): Refined => {
   const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
-  const walk: Walk = { language, machine, tokens: tokens(source, language.grammar), vars: new Map(), at: 0, depth: 0 }
+  const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0 }
   while (walk.at < walk.tokens.length) statement(walk)
   const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
   if (language.endless.test(code)) exhausts(machine)
@@ -85,6 +87,7 @@ const expression = (w: Walk): Thing => {
   }
   w.depth -= 1
   const [only] = pieces
+  if (pieces.every((t) => t.is === 'number')) return pieces.length === 1 && only ? only : any('number')
   return pieces.length === 1 && only ? only : join(pieces)
 }
 
@@ -194,7 +197,7 @@ const called = (w: Walk, name: string, handler: Handler | undefined, given: read
   const use = handler ?? indirect
   if (use) return use({ machine: w.machine, name: named ?? name, self: any(name), args, source: `${name}(…)` }) ?? NOTHING
   const [owner, method] = split(name)
-  const held = w.vars.get(owner)
+  const held = w.vars.get(owner) ?? (w.language.calls[`*.${method}`] ? any(owner) : undefined)
   return held && method ? onMethod(w, held, method, given) : any(`${name}(…)`, unionOf(given))
 }
 
@@ -221,7 +224,7 @@ const methods = (w: Walk, thing: Thing): Thing => {
       if (isMark(token, '{')) break
       w.at += 1
       const key = until(w, ']')
-      out = any('entry', unionOf([out, ...key]))
+      out = out.is === 'made' && out.type === 'environment' ? environmentName(known(key[0]), w.machine.context) : any('entry', unionOf([out, ...key]))
       continue
     }
     if (dot && w.language.concat.test('.') && token.text === '.') break

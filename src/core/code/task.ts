@@ -234,7 +234,7 @@ const pythonTask = (table: Json, name: string, file: string, depth: number): rea
   const composite = listOf(entry.composite ?? entry.sequence ?? entry.chain ?? (Array.isArray(found) ? found : undefined))
   if (composite.length > 0) return composite.flatMap((c) => { const text = textIn(c) ?? textIn(record(c).cmd) ?? ''; return Object.hasOwn(table, text) ? pythonTask(table, text, file, depth + 1) : [{ text, shell: 'sh', file, name }] })
   const text = textIn(found) ?? textIn(entry.cmd) ?? textIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
-  return text === undefined ? [] : [{ text, shell: 'sh', file, name, args: true }]
+  return text === undefined ? [] : [{ text: text.replace(/\{args[^}]*\}/g, '"$@"'), shell: 'sh', file, name, args: true }]
 }
 
 const tox = (text: string, name: string, file: string): readonly TaskStep[] | undefined => {

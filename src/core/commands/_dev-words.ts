@@ -63,6 +63,10 @@ export const hostOf = (text: string): string => {
 /** One fixed effect, for sub-commands that are told by their name alone. */
 export const does = (kind: EffectKind, set?: Partial<EffectFields>): readonly EffectRule[] => [set ? { kind, set } : { kind }]
 
+/** Modules loaded before the program (`-r ./a.js`); a bare name is an installed package. */
+export const preloads = (call: Call, ...names: readonly string[]): readonly Nested[] =>
+  names.flatMap((name) => call.values(name)).filter((word) => /^[./]/.test(known(word) ?? '')).map((path) => ({ run: 'script', language: 'javascript', path, args: [] }))
+
 /** One effect on a fixed file; `~` is the home. */
 export const onFile = (kind: 'fs.write' | 'fs.delete', path: string, set?: Partial<EffectFields>) => (call: Call): Refined => ({
   effects: [effect(kind, path.startsWith('~') ? call.home + path.slice(1) : path, set)],

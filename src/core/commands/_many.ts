@@ -1,5 +1,11 @@
 // Owns what xargs, parallel and fd share: words taken from a text that may be known in part, and placeholders filled with them.
-import { concat, literal, unknown, withCarries, type Part, type Value } from '../value.ts'
+import { concat, display, isUnknown, literal, textOf, unknown, withCarries, type Part, type Value } from '../value.ts'
+
+/** A pattern as a word: its letters stay text, so that it is not taken for everything. */
+export const patternValue = (pattern: string): Value => ({
+  parts: pattern.split(/(\*+|\?|\[[^\]]*\])/).filter((piece) => piece !== '').map((piece) => (/^(\*|\?|\[.*\]$)/.test(piece) ? { any: 'glob', text: piece } : piece)),
+  carries: [],
+})
 
 /** Splits a text into words or lines; unknown and pattern parts stay whole within the word where they stand. */
 export const splitValue = (value: Value, between: RegExp): Value[] => {
@@ -30,8 +36,13 @@ export const xargsWords = (value: Value): Value[] => {
   return out.filter((parts) => parts.length > 0).map((parts) => ({ ...concat(parts.map((part) => ({ parts: [part], carries: [] }))), carries: value.carries }))
 }
 
-export const fill = (word: Value, mark: string, name: Value): Value => {
-  if (!word.parts.some((part) => typeof part === 'string' && part.includes(mark))) return word
+/** Inside a longer text (`sh -c 'cat {}'`) a pattern is written as such: whoever reads the text finds it again. */
+const inText = (word: Value, mark: string, name: Value): Value =>
+  /\s/.test(textOf(word) ?? '') && textOf(word) !== mark && !isUnknown(name) ? literal(display(name), name.carries) : name
+
+export const fill = (word: Value, mark: string, filler: Value): Value => {
+  if (!mentions(word, mark)) return word
+  const name = inText(word, mark, filler)
   const pieces = word.parts.flatMap((part) => {
     if (typeof part !== 'string') return [{ parts: [part], carries: [] }]
     return part.split(mark).flatMap((piece, index) => (index === 0 ? [literal(piece)] : [name, literal(piece)]))

@@ -3,7 +3,7 @@ import type { Call, EffectDraft, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import type { Value } from '../value.ts'
 import { display } from '../value.ts'
-import { effect, hostOf, known } from './_dev-words.ts'
+import { effect, hostOf, known, task } from './_dev-words.ts'
 
 type Source = EffectFields['source']
 
@@ -63,13 +63,13 @@ export interface Manager {
   readonly scripts?: (call: Call) => boolean
   /** Also changes the machine (brew, apt). */
   readonly system?: boolean
-  /** Operands before the first package. */
-  readonly skip?: number
+  /** The project's own install scripts run with it; under this name of the task runner. */
+  readonly lifecycle?: string
 }
 
 const NPM_HOSTS = /^(registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.jsr\.io)$/
 export const NPM: Manager = {
-  manager: 'npm', read: readNpm, registries: ['--registry'], variables: ['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'YARN_NPM_REGISTRY_SERVER'], hosts: NPM_HOSTS,
+  manager: 'npm', lifecycle: 'npm', read: readNpm, registries: ['--registry'], variables: ['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'YARN_NPM_REGISTRY_SERVER'], hosts: NPM_HOSTS,
   global: (call) => call.has('-g') || (known(call.value('--location')) === 'global'), scripts: (call) => !call.has('--ignore-scripts'),
 }
 export const PIP: Manager = {
@@ -94,11 +94,18 @@ const one = (call: Call, m: Manager, spec: Value, local?: boolean): EffectDraft 
 
 /** One effect per named package; with no name, one for what the manifest declares. */
 export const installs = (m: Manager, specs?: (call: Call) => readonly Value[]) => (call: Call): Refined => {
-  const named = (specs?.(call) ?? call.operands).slice(m.skip ?? 0)
+  const named = specs?.(call) ?? call.operands
   const changes: EffectDraft[] = m.system ? [effect('system.change', named.map(display).join(' '), { area: 'package' })] : []
   if (named.length > 0) return { effects: [...named.map((spec) => one(call, m, spec)), ...changes] }
-  return { effects: [declared(call, m), ...changes] }
+  const own = declares(m)(call)
+  return { ...own, effects: [...(own.effects ?? []), ...changes] }
 }
+
+/** An install of what the manifest declares, with the project's own install scripts. */
+export const declares = (m: Manager, event = 'install') => (call: Call): Refined => ({
+  effects: [declared(call, m)],
+  nested: m.lifecycle && (m.scripts?.(call) ?? true) ? [task(m.lifecycle, event)] : [],
+})
 
 export const declared = (call: Call, m: Manager): EffectDraft =>
   effect('package.install', `${m.manager} install`, { manager: m.manager, name: '', standing: 'declared', source: foreign(call, m) ? 'extra-index' : 'registry', scripts: m.scripts?.(call) ?? false, global: false })

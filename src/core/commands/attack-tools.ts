@@ -31,7 +31,7 @@ export default [
     syntax: 'long',
     operands: ['...text'],
     options: { '-P -L -C -w --wordlist -M': 'path.read', '-o --output --output-file': 'path.write', '-u --url': 'text', '-h -H --host -t --target -l -p -s -x -T -e -d --data --cookie -b --dbms --level --risk --random-agent -m -mc -fc -fs -fw -ac -k -X': '?text' },
-    flags: '--batch --dbs --tables --dump --dump-all --os-shell --flood --rand-source -S -V -f -vV --forms --crawl --current-user --passwords -v -I -R -q',
+    flags: '--* --batch --dbs --tables --dump --dump-all --os-shell --flood --rand-source -S -V -f -vV --forms --crawl --current-user --passwords -v -I -R -q',
     values: '-D -U -c -r -i -a',
     dryRun: '--help --version',
     refine: (call) => targets(call, 'attack'),

@@ -74,7 +74,7 @@ const destroyScope = (wide: Wide, operation: string): Partial<EffectFields> => {
   return { scope: whole ? 'all' : several ? 'many' : 'one', reversible: SOFT.test(operation) }
 }
 
-const configure = (wide: Wide): Refined => (/^(list|list-profiles|get)$/.test(wide.texts[1] ?? '') ? {} : { effects: [draft('fs.write', wide.texts[1] === 'set' ? '~/.aws/config' : '~/.aws/credentials', {})] })
+const configure = (call: Call, wide: Wide): Refined => (/^(list|list-profiles|get)$/.test(wide.texts[1] ?? '') ? {} : { effects: [draft('fs.write', `${call.home}/.aws/${wide.texts[1] === 'set' ? 'config' : 'credentials'}`, {})] })
 
 const refine = (call: Call): Refined => {
   const wide = readWide(call.words, FLAGS, true)
@@ -89,7 +89,7 @@ const refine = (call: Call): Refined => {
     const grants = GRANT.test(words) ? [grant(call, wide)] : []
     return withInputs({ effects: [draft('secret.read', `aws ${words}`, { store: /secretsmanager|ssm|kms/.test(service) ? 'vault' : 'cloud' }), ...grants], stdout: unknown('secret', false, [{ kind: 'secret', path: `aws ${words}` }]) })
   }
-  if (service === 'configure') return configure(wide)
+  if (service === 'configure') return configure(call, wide)
   if (service === 'sso' || service === 'login') return {}
   if (service === 's3') return withInputs(s3(call, wide, operation))
   if (wide.options.has('--dry-run')) return { effects: inputs }

@@ -3,10 +3,10 @@ import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command
 import { draft, flagSet, readWide, tellingWords, textFor } from './_words.ts'
 import type { Wide } from './_words.ts'
 
-const READS = /^(list|ls|ps|status|version|help|info|inspect|get|images|image|logs|log|show|validate|config|kubeconfig|profile|ip|url|service|docker-env|podman-env|node|addons|completion|global-status|port|ssh-config|box|find|networks|mounts|stats|top|events|stat|pods|state|dominfo|domstate|nodeinfo|vcpuinfo|net-list|pool-list|vol-list|snapshot-list|list-tags|dumpxml|capabilities|uri|check|cp|copy|tag|export|template)$/
+const READS = /^(list|license|options|ssh-key|update-check|net-info|pool-info|vol-info|digest|catalog|auth|blob|manifest|validate|discover|resolve|ls|ps|status|version|help|info|inspect|get|images|image|logs|log|show|validate|config|kubeconfig|profile|ip|url|service|docker-env|podman-env|node|addons|completion|global-status|port|ssh-config|box|find|networks|mounts|stats|top|events|stat|pods|state|dominfo|domstate|nodeinfo|vcpuinfo|net-list|pool-list|vol-list|snapshot-list|list-tags|dumpxml|capabilities|uri|check|cp|copy|tag|export|template)$/
 const DESTROYS = /^(delete|destroy|rm|remove|undefine|purge|prune|rmi|rmp|unregister|vol-delete|pool-delete|snapshot-delete|factory-reset|reset|system-prune|volume-rm)$/
 const ENTERS = /^(ssh|exec|shell|enter|attach|console|docker-exec|execute|run-in)$/
-const CHANGES = /^(create|start|stop|up|down|halt|reload|restart|suspend|resume|provision|load|import|launch|set|edit|apply|clone|move|rename|mount|unmount|umount|enable|disable|addon|snapshot|restore|save|reboot|shutdown|define|migrate|attach-disk|attach-device|detach-disk|autostart|net-start|net-define|pool-define|vol-create|transfer|recover|unpause|pause|update|upgrade|cache|tunnel|dashboard|registry|cluster|build|commit|config-set|add|init|from|publish|alias|bud|mv|refresh|push|pull|fetch|build-using-dockerfile|kill|signal|runp|run|task|c|content|namespaces|snapshots|use|plugin|package|template-copy|update-context|login|logout|unlock|sudoers|default|disk|p|i|t|images-import)$/
+const CHANGES = /^(create|start|stop|up|down|halt|reload|restart|suspend|resume|provision|load|import|launch|set|edit|apply|clone|move|rename|mount|unmount|umount|enable|disable|addon|snapshot|restore|save|reboot|shutdown|define|migrate|attach-disk|attach-device|detach-disk|autostart|net-start|net-define|pool-define|vol-create|transfer|recover|unpause|pause|update|upgrade|cache|tunnel|dashboard|registry|cluster|build|commit|config-set|add|init|from|publish|alias|bud|mv|refresh|push|pull|fetch|build-using-dockerfile|kill|signal|runp|run|task|c|content|namespaces|snapshots|use|plugin|package|template-copy|update-context|login|logout|unlock|sudoers|default|disk|p|i|t|images-import|append|mutate|rebase|flatten|index|attach|edit|start-vm|net-destroy|net-undefine|net-autostart|pool-start|pool-destroy|pool-build|set-user-password|blockcopy|setmem|setvcpus|guestfs)$/
 
 const sync = (call: Call, wide: Wide): EffectDraft | undefined => {
   const [from, to] = wide.words.slice(1)
@@ -24,9 +24,12 @@ const inside = (wide: Wide): Nested[] => {
 }
 
 const machine = (call: Call): Refined => {
+  if (call.program === 'lima') return { nested: call.words.length > 0 ? [{ run: 'argv', argv: call.words, elsewhere: true }] : [] }
   const wide = readWide(call.words, flagSet('-f --purge --provision --no-provision -p -it -i -t --rm --provision-with --remote -d --detach --tty -l'))
   const verb = verbOf(wide)
   if (wide.options.has('--help') || wide.options.has('--version') && wide.texts.length === 0 || verb === '') return {}
+  if (verb === 'kubectl') return { nested: [{ run: 'argv', argv: [wide.words[0] ?? { parts: ['kubectl'], carries: [] }, ...wide.words.slice(1), ...wide.rest] }] }
+  if (call.program === 'dive' || call.program === 'crane' && /^(ls|export|config)$/.test(verb)) return {}
   if (ENTERS.test(verb)) return { nested: inside(wide) }
   const published = sync(call, wide)
   if (published !== undefined) return { effects: [published] }

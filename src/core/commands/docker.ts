@@ -207,7 +207,7 @@ const TOP: Readonly<Record<string, SubSpec>> = {
   commit: COMMIT,
   tag: { operands: ['...text'] },
   'untag manifest-inspect': { operands: ['...text'] },
-  login: { ...MISC_FLAGS, effects: [{ kind: 'fs.write', set: { path: '~/.docker/config.json' } }] },
+  login: { ...MISC_FLAGS, refine: (call) => ({ effects: [draft('net.connect', call.operands[0] ?? 'registry-1.docker.io', { scheme: 'https', user_info: true }), draft('fs.write', `${call.home}/.docker/config.json`)] }) },
   logout: MISC_FLAGS,
   container: { subcommands: { 'run create': RUN, exec: EXEC, 'ls list ps inspect logs top port diff stats wait exists': READ, 'rm remove': remove('infra.change', true), prune: PRUNE, 'start stop restart kill pause unpause rename update attach': LIFE, cp: { flags: '-a --archive -L --follow-link -q', operands: ['...text'], refine: copy }, commit: COMMIT, export: SAVE } },
   image: { subcommands: { 'ls list inspect history exists': READ, 'rm remove': remove('infra.change', true), prune: PRUNE, build: BUILD, pull: PULL, push: PUSH, save: SAVE, 'load import': IMPORT, 'tag sign trust scp mount unmount': { operands: ['...text'] } } },

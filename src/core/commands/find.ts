@@ -1,6 +1,7 @@
 // Owns find: start paths, tests, and what it does with each found name (-exec, -delete, -fprint). GNU findutils 4.10, BSD find.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { concat, display, glob, literal, prefixOf, textOf, type Value } from '../value.ts'
+import { concat, display, literal, prefixOf, textOf, type Value } from '../value.ts'
+import { fill, patternValue } from './_many.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -45,7 +46,7 @@ const take = (reader: Reader): Value => {
 
 const under = (start: Value, pattern: string): Value => {
   const text = textOf(start)
-  return concat([start, literal(text?.endsWith('/') ? '' : '/'), glob(pattern)])
+  return concat([start, literal(text?.endsWith('/') ? '' : '/'), patternValue(pattern)])
 }
 
 /** The names that a match stands for below one start. */
@@ -65,18 +66,9 @@ const remove = (reader: Reader, matches: readonly Match[]): void => {
     for (const match of matches) {
       const whole = match.pattern === undefined && !match.narrow
       const on = whole && (reader.mindepth === 0 || reader.maxdepth > 1) ? start : found(reader, start, match)
-      reader.effects.push({ kind: 'fs.delete', on, set: { recursive: true, pattern: on !== start } })
+      reader.effects.push({ kind: 'fs.delete', on, set: { recursive: on === start, pattern: on !== start } })
     }
   }
-}
-
-const filled = (word: Value, name: Value): Value => {
-  if (!word.parts.some((part) => typeof part === 'string' && part.includes('{}'))) return word
-  const pieces = word.parts.flatMap((part) => {
-    if (typeof part !== 'string') return [{ parts: [part], carries: [] }]
-    return part.split('{}').flatMap((piece, index) => (index === 0 ? [literal(piece)] : [name, literal(piece)]))
-  })
-  return { ...concat(pieces), carries: word.carries }
 }
 
 const run = (reader: Reader, matches: readonly Match[]): void => {
@@ -89,7 +81,7 @@ const run = (reader: Reader, matches: readonly Match[]): void => {
   }
   if (argv.length === 0) return
   const names = foundAll(reader, matches)
-  for (const name of names.length > 16 ? names.slice(0, 16) : names) reader.nested.push({ run: 'argv', argv: argv.map((word) => filled(word, name)), repeat: true })
+  for (const name of names.length > 16 ? names.slice(0, 16) : names) reader.nested.push({ run: 'argv', argv: argv.map((word) => fill(word, '{}', name)), repeat: true })
 }
 
 const matched = (matches: readonly Match[], pattern: Value): Match[] => {

@@ -12,13 +12,16 @@ const LOOK: SubSpec = {
   values: '-R --repo -q --jq -t --template --json -L --limit -S --search -s --state -A --author -a --assignee -B --base -H --head -l --label -m --milestone --mention --app -b --branch -u --user -w --workflow -e --event -c --commit -j --job --attempt --created --status -i --interval --visibility --language --topic --order --sort --owner -r --ref --color -E --env -O --org -k --key --merged --updated --closed --involves --commenter --review --review-requested --reviewed-by --match --checks --number --team-mentions --project --path --size --extension --filename --format --field-id --query --type --license --stars --forks --good-first-issues --help-wanted-issues --followers --include-forks --merged-at --sha -g --group --days',
 }
 
+/** Something that the team reads, and who reads it. */
+const say = (channel: string) => (call: Call): Refined => ({ effects: [effect('message.send', [call.program, ...call.path, shown(call.operands)].join(' ').trim(), { channel, audience: 'team' })] })
+
 const messages = (more: Partial<SubSpec> = {}): SubSpec => ({
   operands: ['...text'],
   flags: '-d --draft -f --fill --fill-first --fill-verbose -w --web -e --editor --no-maintainer-edit --edit-last --create-if-none --delete-last --yes -a --approve -c --comment -r --request-changes --remove-milestone --undo --admin --auto --disable-auto -d --delete-branch -m --merge -r --rebase -s --squash --delete-branch',
   values: '-R --repo -t --title -b --body -B --base -H --head -a --assignee -l --label -m --milestone -p --project -r --reviewer -T --template --recover --add-label --remove-label --add-assignee --remove-assignee --add-project --remove-project --add-reviewer --remove-reviewer -c --comment --reason --match-head-commit --subject -A --author-email --parent --duplicate-of',
   options: { '-F --body-file': 'path.read' },
   dryRun: '--dry-run',
-  effects: does('message.send', { channel: 'github', audience: 'team' }),
+  refine: say('github'),
   ...more,
 })
 
@@ -129,7 +132,7 @@ const GH: CommandSpec = {
 }
 
 const glabLook: SubSpec = { ...LOOK, flags: `${LOOK.flags} -A --all -c --closed -M --merged --opened --mine --system-logs -l --live --reviewer`, values: `${LOOK.values} -F --output -P --page -p --per-page --assignee --reviewer -g --group --branch --source-branch --target-branch -o --output-format -I --id --iteration --epic --not-label` }
-const glabSay = (): SubSpec => messages({ effects: does('message.send', { channel: 'gitlab', audience: 'team' }), flags: `${messages().flags} --push --squash-before-merge --remove-source-branch --copy-issue-labels --allow-collaboration --create-source-branch --no-editor -y --yes --wip --ready --confidential --unlabel -s --squash -d --remove-source-branch --rebase --when-pipeline-succeeds --auto-merge --unique`, values: `${messages().values} -d --description -s --source-branch --target-branch -b --target-branch -i --related-issue -m --message --sha --label --unlabel --due-date --weight --linked-issues --link-type` })
+const glabSay = (): SubSpec => messages({ refine: say('gitlab'), flags: `${messages().flags} --push --squash-before-merge --remove-source-branch --copy-issue-labels --allow-collaboration --create-source-branch --no-editor -y --yes --wip --ready --confidential --unlabel -s --squash -d --remove-source-branch --rebase --when-pipeline-succeeds --auto-merge --unique`, values: `${messages().values} -d --description -s --source-branch --target-branch -b --target-branch -i --related-issue -m --message --sha --label --unlabel --due-date --weight --linked-issues --link-type` })
 const glabChange = (object: string): SubSpec => ({ ...glabLook, effects: does('infra.change', { system: 'gitlab', object }) })
 const glabDestroy = (object: string, scope: 'one' | 'all' = 'one'): SubSpec => ({ ...glabLook, effects: does('infra.destroy', { system: 'gitlab', object, scope, reversible: false }) })
 

@@ -17,13 +17,13 @@ const output = (call: Call, input: Value | undefined): EffectDraft[] => {
 const refine = (call: Call): Refined => {
   const effects: EffectDraft[] = []
   const secret = call.has('--export-secret-keys') || call.has('--export-secret-subkeys')
-  if (secret) return { effects: [draft('secret.read', '~/.gnupg/private-keys-v1.d', { store: 'private-key' }), ...output(call, undefined)], stdout: unknown('secret key', false, [{ kind: 'secret', path: '~/.gnupg' }]) }
+  if (secret) return { effects: [draft('secret.read', `${call.home}/.gnupg/private-keys-v1.d`, { store: 'private-key' }), ...output(call, undefined)], stdout: unknown('secret key', false, [{ kind: 'secret', path: '~/.gnupg' }]) }
   const removed = DELETES.find((name) => call.has(name))
-  if (removed !== undefined) return { effects: [draft('fs.delete', removed.includes('secret') ? '~/.gnupg/private-keys-v1.d' : '~/.gnupg/pubring.kbx')] }
+  if (removed !== undefined) return { effects: [draft('fs.delete', removed.includes('secret') ? `${call.home}/.gnupg/private-keys-v1.d` : `${call.home}/.gnupg/pubring.kbx`)] }
   const keys = call.has('--list-keys') || call.has('-K') || call.has('--fingerprint') || call.has('--export') || call.has('--locate-keys')
-  if (call.has('--recv-keys') || call.has('--refresh-keys') || call.has('--locate-keys') || call.has('--search-keys')) effects.push(draft('net.download', call.value('--keyserver') ?? 'hkps://keys.openpgp.org', { method: 'GET' }), draft('fs.write', '~/.gnupg/pubring.kbx'))
+  if (call.has('--recv-keys') || call.has('--refresh-keys') || call.has('--locate-keys') || call.has('--search-keys')) effects.push(draft('net.download', call.value('--keyserver') ?? 'hkps://keys.openpgp.org', { method: 'GET' }), draft('fs.write', `${call.home}/.gnupg/pubring.kbx`))
   if (call.has('--send-keys')) effects.push(draft('net.upload', call.value('--keyserver') ?? 'hkps://keys.openpgp.org'))
-  if (call.has('--gen-key') || call.has('--import')) effects.push(draft('fs.write', '~/.gnupg/pubring.kbx'))
+  if (call.has('--gen-key') || call.has('--import')) effects.push(draft('fs.write', `${call.home}/.gnupg/pubring.kbx`))
   if (keys || call.has('--send-keys') || call.has('--recv-keys') || call.has('--gen-key') || call.has('--edit-key')) return { effects: [...effects, ...output(call, undefined)] }
   for (const file of call.operands) effects.push(draft('fs.read', file))
   return { effects: [...effects, ...output(call, call.operands[0])] }
@@ -47,5 +47,5 @@ export default [
     output: 'content',
     refine,
   },
-  { names: ['gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm', 'dirmngr', 'pinentry'], source: 'gpgconf(1) 2.4', operands: ['...text'], flags: '--kill --launch --list-dirs --list-components --list-options --check-programs --reload --daemon --version -v -q --server -K -R --no-autostart --use-standard-socket --enable-ssh-support --create-socketdir --remove-socketdir --show-versions --export --help --dry-run --bye /bye --verify', values: '--homedir -o --output -S --default-cache-ttl --max-cache-ttl --pinentry-program' },
+  { names: ['gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm', 'dirmngr', 'pinentry'], source: 'gpgconf(1) 2.4', operands: ['...text'], flags: '--kill --launch --list-dirs --list-components --list-options --check-programs --reload --daemon --version -v -q --server -K -R --no-autostart --use-standard-socket --enable-ssh-support --create-socketdir --remove-socketdir --show-versions --export --help --dry-run --bye --verify', values: '--homedir -o --output -S --default-cache-ttl --max-cache-ttl --pinentry-program' },
 ] satisfies readonly CommandSpec[]

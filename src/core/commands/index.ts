@@ -10,6 +10,7 @@ import builtinsProgram from './builtins.ts'
 import cToolchainProgram from './c-toolchain.ts'
 import cargoProgram from './cargo.ts'
 import cloudsProgram from './clouds.ts'
+import cmdletsProgram from './cmdlets.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import databasesProgram from './databases.ts'
@@ -37,6 +38,7 @@ import kubectlProgram from './kubectl.ts'
 import languagesPackagesProgram from './languages-packages.ts'
 import lookupProgram from './lookup.ts'
 import machineProgram from './machine.ts'
+import macosProgram from './macos.ts'
 import mailProgram from './mail.ts'
 import makeProgram from './make.ts'
 import mediaProgram from './media.ts'
@@ -69,6 +71,7 @@ import terraformProgram from './terraform.ts'
 import textProgram from './text.ts'
 import tunnelsProgram from './tunnels.ts'
 import wgetProgram from './wget.ts'
+import windowsProgram from './windows.ts'
 import wrappersProgram from './wrappers.ts'
 import xargsProgram from './xargs.ts'
 
@@ -82,7 +85,8 @@ export const SPECS: readonly CommandSpec[] = [
   ...builtinsProgram,
   ...cToolchainProgram,
   ...cargoProgram,
-  cloudsProgram,
+  ...cloudsProgram,
+  ...cmdletsProgram,
   ...containerToolsProgram,
   curlProgram,
   ...databasesProgram,
@@ -105,11 +109,12 @@ export const SPECS: readonly CommandSpec[] = [
   ...jsTestProgram,
   ...jsonToolsProgram,
   ...killProgram,
-  kubeToolsProgram,
+  ...kubeToolsProgram,
   kubectlProgram,
   ...languagesPackagesProgram,
   ...lookupProgram,
   ...machineProgram,
+  ...macosProgram,
   ...mailProgram,
   ...makeProgram,
   ...mediaProgram,
@@ -142,6 +147,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...textProgram,
   ...tunnelsProgram,
   wgetProgram,
+  ...windowsProgram,
   ...wrappersProgram,
   ...xargsProgram,
 ]

@@ -15,14 +15,6 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   linkerd: { reads: /^(check|version|viz|diagnostics|identity|profile|completion|inject|uninject|install)\b/, changes: /^(upgrade|multicluster|jaeger)\b/, destroys: /^(uninstall|prune)\b/ },
   skaffold: { reads: /^(render|diagnose|inspect|config|version|schema|lint|init|build|test|completion|find-configs|survey|options|fix|filter)\b/, changes: /^(dev|run|deploy|debug|apply|verify|exec)\b/, destroys: /^delete\b/ },
   tilt: { reads: /^(get|describe|logs|version|alpha|doctor|status|api-resources|explain|snapshot|ci-dry|analytics|docker-prune|verify-install|args|wait|lsp|dump|help)\b/, changes: /^(up|ci|trigger|enable|disable|apply|edit|create|patch|demo|$)/, destroys: /^(down|delete)\b/ },
-  stern: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  k9s: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  kubectx: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  kubens: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  popeye: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  kubeval: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  kubeconform: { reads: /^/, changes: /^$/, destroys: /^$/ },
-  kubeseal: { reads: /^/, changes: /^$/, destroys: /^$/ },
   eksctl: { reads: /^(get|version|info|help|completion|utils (describe|write-kubeconfig|schema))\b/, changes: /^(create|upgrade|scale|set|unset|associate|disassociate|register|deregister|enable|utils|anywhere|drain)\b/, destroys: /^delete\b/ },
   kops: { reads: /^(get|validate|version|export|toolbox|completion|help)\b/, changes: /^(create|update|edit|rolling-update|replace|upgrade|set|unset|promote|trust|reconcile)\b/, destroys: /^delete\b/ },
   velero: { reads: /^((backup|restore|schedule|backup-location|snapshot-location|plugin) (get|describe|logs|download)|get|describe|version|client|completion|debug)\b/, changes: /^(backup|restore|schedule|create|install|plugin|backup-location|snapshot-location|repo)\b/, destroys: /^(delete|uninstall|(backup|restore|schedule) delete)\b/ },
@@ -50,6 +42,6 @@ const refine = (call: Call): Refined => {
   return { unknown: [{ reason: 'subcommand', what: label }], nested }
 }
 
-export default {
+export default [{ names: ['stern', 'k9s', 'kubectx', 'kubens', 'popeye', 'kubeval', 'kubeconform', 'kubeseal', 'kube-score', 'kube-linter', 'pluto', 'nova', 'kubent', 'krew'], source: 'stern 1.31, k9s 0.32, kubectx 0.9, kubeconform 0.6', syntax: 'none', operands: ['...text'] }, {
   names: Object.keys(TOOLS), source: 'helm(1) 3.16, kustomize 5.5, argocd 2.13, flux 2.4, istioctl 1.24, skaffold 2.13, tilt 0.33, eksctl 0.197', syntax: 'none', operands: ['...text'], refine,
-} satisfies CommandSpec
+}] satisfies readonly CommandSpec[]

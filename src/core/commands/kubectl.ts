@@ -76,7 +76,7 @@ const tunnel = (call: Call): Refined => {
   return { effects: [draft('net.tunnel', call.operands[0] ?? 'cluster', { where: 'local', method: 'forward' }), draft('net.listen', address || '127.0.0.1', { where: open ? 'public' : 'local', port: Number.parseInt(textFor(call.operands[1] ?? call.value('-p')), 10) || 0 })] }
 }
 
-const config = (call: Call): Refined => (/^(view|get-contexts|current-context|get-clusters|get-users)$/.test(textFor(call.operands[0])) ? (call.has('--raw') ? read(call) : {}) : call.operands.length === 0 ? {} : { effects: [draft('fs.write', call.value('--kubeconfig') ?? '~/.kube/config')] })
+const config = (call: Call): Refined => (/^(view|get-contexts|current-context|get-clusters|get-users)$/.test(textFor(call.operands[0])) ? (call.has('--raw') ? read(call) : {}) : call.operands.length === 0 ? {} : { effects: [draft('fs.write', call.value('--kubeconfig') ?? `${call.home}/.kube/config`)] })
 
 const token = (call: Call): Refined => (textFor(call.operands[0]) === 'token' ? { effects: [draft('secret.read', 'service account token', { store: 'kube' })], stdout: unknown('token', false, [{ kind: 'secret', path: 'kubernetes' }]) } : change(call))
 
@@ -89,12 +89,13 @@ const BASE: SubSpec = {
     '--from-file': 'path.read', '--from-env-file': 'path.read', '--patch-file': 'path.read', '--template': 'text', '--raw': '?text', '--address': 'text', '-p --port': 'text',
   },
   flags: '-w --watch --watch-only --show-labels --show-kind --show-managed-fields --no-headers --ignore-not-found --server-print --output-watch-events -R --recursive --force --now --wait --overwrite --record --save-config --local --list --server-side --force-conflicts --validate --openapi-patch --edit --windows-line-endings --append-hash -t --tty --rm --attach --command --expose --leave-stdin-open --quiet -q '
-    + '--follow --previous --timestamps --all-containers --all-pods --ignore-errors --prefix --insecure-skip-tls-verify-backend --ignore-daemonsets --delete-emptydir-data --delete-local-data --disable-eviction --show-events --containers --sum --no-preserve --short --client --minify --flatten --merge --allow-missing-template-keys --namespaced --cached --no-color --dump --same-node --replace --arguments-only --share-processes --show-capacity --show-swap --use-protocol-buffers --use-openapi-print-columns --interactive --overwrite --keep-annotations --keep-liveness --keep-readiness --keep-startup --keep-init-containers --reject-cidr --api-prefix --unix-socket --record=false --preserve-resources-of',
+    + '--follow --previous --timestamps --all-containers --all-pods --ignore-errors --prefix --insecure-skip-tls-verify-backend --ignore-daemonsets --delete-emptydir-data --delete-local-data --disable-eviction --show-events --containers --sum --no-preserve --short --client --minify --flatten --merge --allow-missing-template-keys --namespaced --cached --no-color --dump --same-node --replace --arguments-only --share-processes --show-capacity --show-swap --use-protocol-buffers --use-openapi-print-columns --interactive --overwrite --keep-annotations --keep-liveness --keep-readiness --keep-startup --keep-init-containers --reject-cidr --api-prefix --unix-socket',
   values: TARGET_VALUES,
   operands: ['...text'],
 }
 const sub = (refine: (call: Call) => Refined, more: Partial<SubSpec> = {}): SubSpec => ({ ...BASE, refine, ...more })
 
+const LOGS: Partial<SubSpec> = { options: { '-f --follow': '', '-p --previous': '', '-c --container': 'text', '-l --selector': 'text' }, flags: '--timestamps --all-containers --all-pods --ignore-errors --prefix --insecure-skip-tls-verify-backend', values: '--since --since-time --tail --limit-bytes --max-log-requests --pod-running-timeout' }
 const nothing = (): Refined => ({})
 const QUIET = sub(nothing)
 
@@ -110,7 +111,7 @@ export default {
   dryRun: '-h',
   subcommands: {
     'get describe top events diff': sub(read),
-    'logs log': sub((call) => ({ effects: [act(call, 'infra.read', 'one')] }), { options: { ...BASE.options, '-f --follow': '', '-p --previous': '', '-c --container': 'text' } }),
+    'logs log': sub((call) => ({ effects: [act(call, 'infra.read', 'one')] }), LOGS),
     'explain version api-resources api-versions cluster-info completion options plugin whoami status help projects project types catalog': QUIET,
     'auth': sub((call) => (/^(can-i|whoami)$/.test(textFor(call.operands[0])) ? {} : change(call))),
     'wait': sub((call) => ({ effects: [act(call, 'infra.read', 'many')] })),
@@ -124,7 +125,7 @@ export default {
     'cp rsync': sub(copy, { options: { ...BASE.options, '-c --container': 'text' } }),
     'port-forward proxy': sub(tunnel, { options: { ...BASE.options, '--accept-hosts --accept-paths --reject-paths --reject-methods': 'text', '-w --www': 'path.read' } }),
     'config': sub(config, { flags: `${BASE.flags} --embed-certs --current --set-raw-bytes`, values: `${BASE.values} --exec-command --exec-arg --exec-env --exec-api-version --auth-provider --auth-provider-arg --proxy-url` }),
-    'login': sub((call) => ({ effects: [draft('fs.write', '~/.kube/config'), ...(call.operands[0] ? [draft('net.connect', call.operands[0], {}, { carries: carriesOf(call.value('--token'), call.value('-p')) })] : [])] })),
+    'login': sub((call) => ({ effects: [draft('fs.write', `${call.home}/.kube/config`), ...(call.operands[0] ? [draft('net.connect', call.operands[0], {}, { carries: carriesOf(call.value('--token'), call.value('-p')) })] : [])] })),
     'logout': QUIET,
     'krew ctx ns neat tree stern view-secret': sub((call) => (call.path[0] === 'view-secret' ? { effects: [draft('secret.read', 'kubernetes secret', { store: 'kube' })] } : {})),
   },

@@ -11,7 +11,7 @@ const PROGRAMS: Readonly<Record<string, { readonly reads: RegExp; readonly area:
   'profiles': { reads: /^(list|show|status|-L|-P|-C|help|version|validate)\b/, area: 'security-module' },
   socketfilterfw: { reads: /^--(get|list)/, area: 'firewall' },
   systemextensionsctl: { reads: /^list/, area: 'kernel' },
-  bputil: { reads: /^-d/, area: 'boot' }, startosinstall: { reads: /^--usage/, area: 'boot' }, 
+  bputil: { reads: /^-d/, area: 'boot' }, startosinstall: { reads: /^--usage/, area: 'boot' },
 }
 
 const refine = (call: Call): Refined => {
@@ -22,12 +22,13 @@ const refine = (call: Call): Refined => {
 }
 
 export default [
-  { names: Object.keys(PROGRAMS), source: 'macOS 15 manual pages: spctl(8) csrutil(8) tccutil(1) pmset(1) networksetup(8) scutil(8) diskutil(8) tmutil(8)', syntax: 'none', operands: ['...text'], refine },
-  { names: ['lsregister', 'mdls', 'mdimport', 'qlmanage', 'sample', 'spindump', 'vm_stat', 'log', 'fs_usage', 'leaks', 'heap', 'pkgutil', 'installer', 'textutil', 'GetFileInfo', 'SetFile', 'lsappinfo', 'automator', 'shortcuts', 'caffeinate-info'], source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'], refine: (call) => {
+  { names: Object.keys(PROGRAMS), source: 'macOS 15 manual pages: tccutil(1) profiles(1) bputil(8)', syntax: 'none', operands: ['...text'], refine },
+  { names: ['log', 'installer', 'automator', 'shortcuts'], source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'], refine: (call) => {
     const words = call.words.map(textFor).join(' ')
     if (call.program === 'installer' && /-pkg/.test(words)) return { effects: [draft('package.install', words, { manager: 'installer', name: /-pkg (\S+)/.exec(words)?.[1] ?? '', source: 'path', scripts: true, global: true })] }
     if (call.program === 'log' && /^erase/.test(words)) return { effects: [draft('audit.erase', `log ${words}`, { log: 'unified log' })] }
     if (/^(automator|shortcuts)$/.test(call.program) && /run|\.workflow/.test(words)) return { unknown: [{ reason: 'content', what: words }] }
     return {}
   } },
+  { names: ['lsregister', 'mdls', 'mdimport', 'qlmanage', 'sample', 'spindump', 'vm_stat', 'fs_usage', 'leaks', 'heap', 'pkgutil', 'textutil', 'GetFileInfo', 'SetFile', 'lsappinfo'], source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'] },
 ] satisfies readonly CommandSpec[]

@@ -51,9 +51,23 @@ const database = (call: Call, wide: Wide): string => {
   return textFor(told ?? url) || call.env('DATABASE_URL') || call.env('GOOSE_DBSTRING') || ''
 }
 
+/** `rails runner CODE`, `django-admin shell -c CODE`: code with the application loaded. */
+const runner = (call: Call): Refined | undefined => {
+  const first = textFor(call.words[0])
+  if (call.program === 'rails' && /^(runner|r)$/.test(first)) {
+    const text = call.words.slice(1).findLast((word) => !textFor(word).startsWith('-'))
+    return text === undefined ? {} : /\.rb$/.test(textFor(text)) ? { nested: [{ run: 'script', language: 'ruby', path: text, args: [] }] } : { nested: [{ run: 'code', language: 'ruby', text }] }
+  }
+  const at = call.words.findIndex((word) => /^(-c|--command)$/.test(textFor(word)))
+  const code = at < 0 ? undefined : call.words[at + 1]
+  return /^(django-admin|flask)$/.test(call.program) && /^shell/.test(first) && code !== undefined ? { nested: [{ run: 'code', language: 'python', text: code }] } : undefined
+}
+
 const STAGE_ENV = ['RAILS_ENV', 'NODE_ENV', 'RACK_ENV', 'APP_ENV', 'FLASK_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE'] as const
 
 const refine = (call: Call): Refined => {
+  const runs = runner(call)
+  if (runs !== undefined) return runs
   const tool = TOOLS[ALIASES[call.program] ?? call.program]
   if (tool === undefined) return {}
   const wide = readWide(call.words, flagSet('--force-reset --accept-data-loss --skip-generate --skip-seed --create-only --skip-dump --no-dump-schema --sql --ast --all --strict --watch -v'))

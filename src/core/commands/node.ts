@@ -1,7 +1,7 @@
 // Owns the JavaScript runtimes and launchers: node, tsx, ts-node, deno, nodemon and the like.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { installs, NPM, runsPackage } from './_packages.ts'
-import { afterDashes, ANY, effect, known, shell, task } from './_dev-words.ts'
+import { afterDashes, ANY, effect, known, preloads, shell, task } from './_dev-words.ts'
 
 const NODE: CommandSpec = {
   names: ['node', 'nodejs'],
@@ -12,12 +12,12 @@ const NODE: CommandSpec = {
   flags: '-i --interactive -v -h --help --v8-options --abort-on-uncaught-exception --allow-addons --allow-child-process --allow-wasi --allow-worker --allow-net --permission --build-snapshot --completion-bash --cpu-prof --heap-prof --enable-fips --force-fips --enable-source-maps --entry-url --force-context-aware --frozen-intrinsics --insecure-http-parser --node-memory-debug --no-addons --no-deprecation --no-warnings --no-extra-info-on-fatal-exception --no-global-search-paths --no-network-family-autoselection --no-experimental-strip-types --pending-deprecation --preserve-symlinks --preserve-symlinks-main --prof --prof-process --throw-deprecation --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --trace-sigint --trace-tls --track-heap-objects --verify-base-objects --watch --watch-preserve-output --zero-fill-buffers --expose-gc --test-only --test-update-snapshots --test-force-exit --use-openssl-ca --use-bundled-ca --use-system-ca --warnings --jitless --interpreted-frames-native-stack --harmony --expose-internals --unhandled-rejections --strip-types --no-strip-types --transform-types',
   values: '-C --conditions --allow-fs-read --allow-fs-write --cpu-prof-dir --cpu-prof-name --cpu-prof-interval --diagnostic-dir --disable-warning --disable-proto --dns-result-order --heap-prof-dir --heap-prof-name --heapsnapshot-signal --icu-data-dir --input-type --max-http-header-size --max-old-space-size --max-semi-space-size --stack-size --stack-trace-limit --title --tls-cipher-list --tls-keylog --trace-event-categories --trace-event-file-pattern --trace-require-module --test-concurrency --test-coverage-exclude --test-coverage-include --test-coverage-branches --test-coverage-functions --test-coverage-lines --test-isolation --test-name-pattern --test-skip-pattern --test-reporter --test-reporter-destination --test-shard --test-timeout --test-rerun-failures --test-global-setup --watch-path --watch-kill-signal --redirect-warnings --report-dir --report-directory --report-filename --report-signal --secure-heap --openssl-config --localstorage-file --es-module-specifier-resolution --experimental-default-type --network-family-autoselection-attempt-timeout --unhandled-rejections',
   options: {
-    '-e --eval': 'code:javascript', '-p --print -pe': 'code:javascript', '-r --require --import --loader --experimental-loader': 'script:javascript', '-c --check': '', '--test': '', '--run': 'text', '--env-file --env-file-if-exists': 'path.read',
+    '-e --eval': 'code:javascript', '-p --print -pe': 'code:javascript', '-r --require --import --loader --experimental-loader': 'text', '-c --check': '', '--test': '', '--run': 'text', '--env-file --env-file-if-exists': 'path.read',
     '--experimental-* --no-experimental-* --max-* --harmony* --trace-* --report-* --tls-* --inspect* --debug* --stack-* --heap* --turbo* --v8-*': '', '--build-snapshot-config --snapshot-blob': 'path.read',
   },
   dryRun: '-c --check -v -h',
   stdin: { role: 'code:javascript', unless: ['operands', '-e', '-p', '--test', '--run'] },
-  refine: (call) => (call.has('--run') ? { nested: [task('npm', call.value('--run'), afterDashes(call) ?? [])] } : {}),
+  refine: (call) => ({ nested: [...preloads(call, '-r'), ...(call.has('--run') ? [task('npm', call.value('--run'), afterDashes(call) ?? [])] : [])] }),
 }
 
 const TS: CommandSpec = {
@@ -28,7 +28,7 @@ const TS: CommandSpec = {
   operandsIf: [{ if: ['-e', '-p'], operands: ['...text'] }],
   flags: `${ANY} --esm --swc -T --transpile-only -H --compiler-host --files -s --script-mode --cwd-mode --no-cache --watch --test -i --skip-project --skip-ignore --pretty --log-error --emit --scope --show-config`,
   values: '--tsconfig -P --project -O --compiler-options --compiler --ignore -I -D --ignore-diagnostics --clear-screen --include --exclude --conditions --config -c --options --shell --prefix --postfix',
-  options: { '-e --eval': 'code:javascript', '-p --print': 'code:javascript', '-r --require --import --loader': 'script:javascript', '--env-file': 'path.read', '--cwd': 'path.cwd' },
+  options: { '-e --eval': 'code:javascript', '-p --print': 'code:javascript', '-r --require --import --loader': 'text', '--env-file': 'path.read', '--cwd': 'path.cwd' },
   dryRun: '-h',
   stdin: { role: 'code:javascript', unless: ['operands', '-e', '-p', '--test'] },
   refine: (call) => (call.program === 'tsx' && known(call.operands[0]) === 'watch' ? { instead: true, nested: call.operands[1] ? [{ run: 'script', language: 'javascript', path: call.operands[1], args: call.operands.slice(2) }] : [] } : {}),
@@ -67,7 +67,7 @@ const watches = (call: Call): Refined => {
   if (text) return { instead: true, nested: [shell(text)] }
   return {}
 }
-const NODEMON: CommandSpec = { names: ['nodemon', 'node-dev', 'ts-node-dev', 'tsnd', 'supervisor'], source: 'nodemon 3 documentation', syntax: 'posix', operands: ['script:javascript', '...text'], flags: ANY, values: '-e --ext -w --watch -i --ignore -d --delay -s --signal -c --config', options: { '-x --exec': 'text', '--cwd': 'path.cwd', '-r --require': 'script:javascript' }, refine: watches }
+const NODEMON: CommandSpec = { names: ['nodemon', 'node-dev', 'ts-node-dev', 'tsnd', 'supervisor'], source: 'nodemon 3 documentation', syntax: 'posix', operands: ['script:javascript', '...text'], flags: ANY, values: '-e --ext -w --watch -i --ignore -d --delay -s --signal -c --config', options: { '-x --exec': 'text', '--cwd': 'path.cwd', '-r --require': 'text' }, refine: watches }
 
 /** Operands that are shell text or names of scripts (npm-run-all patterns stand for many). */
 const several = (call: Call): Refined => {

@@ -1,7 +1,7 @@
 // Owns npm and npx: installing, running scripts and packages, publishing, configuration.
 import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
 import { literal, prefixOf } from '../value.ts'
-import { declared, installs, NPM, readNpm, runsPackage } from './_packages.ts'
+import { declares, installs, NPM, readNpm, runsPackage } from './_packages.ts'
 import { afterDashes, any, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const CONFIG_FLAGS = '--silent -s -q --quiet -d -dd -ddd --verbose --json -p --parseable -l --long --no-audit --audit --no-fund --fund --no-color --color --no-progress --progress --prefer-offline --prefer-online --offline --legacy-peer-deps --no-legacy-peer-deps --strict-peer-deps -f --force --foreground-scripts --no-workspaces --workspaces --ws --include-workspace-root --iwr --no-update-notifier --update-notifier --timing --no-bin-links --bin-links --no-package-lock --package-lock --package-lock-only --no-shrinkwrap --production --dev --also --no-optional --if-present --strict-ssl --no-strict-ssl --no-git-tag-version --git-tag-version --no-commit-hooks --no-sign-git-tag --install-links --global-style --legacy-bundling --no-engine-strict --engine-strict --allow-same-version --no-timing --usage -a --all --parallel --no-save'
@@ -10,7 +10,7 @@ const CONFIG: Options = { '-g --global': '', '--ignore-scripts': '', '--registry
 const SAVE = '-S --save -P --save-prod -D --save-dev -O --save-optional --save-peer -E --save-exact -B --save-bundle --prefer-dedupe'
 
 const LOOK: SubSpec = { operands: ['...text'] }
-const PUBLISH = (object = ''): SubSpec => ({ operands: ['...text'], dryRun: '--dry-run', flags: '--provenance --no-provenance --provenance-file', refine: (call) => ({ effects: [effect('package.publish', `npm ${call.path.join(' ')} ${shown(call.operands)}`.trim(), { manager: 'npm', name: object || (known(call.operands[0]) ?? ''), source: 'registry' })] }) })
+const PUBLISH = (object = ''): SubSpec => ({ operands: ['...text'], dryRun: '--dry-run', flags: '--provenance --no-provenance --provenance-file', refine: (call) => ({ effects: [effect('package.publish', `npm ${call.path.join(' ')} ${shown(call.operands)}`.trim(), { manager: 'npm', name: object || (known(call.operands[0]) ?? ''), source: 'registry' })], nested: call.path[0] === 'publish' && !call.has('--ignore-scripts') ? [task('npm', 'publish')] : [] }) })
 
 const script = (name: string): SubSpec => ({ operands: ['...text'], flags: '--*', refine: (call) => ({ nested: [task('npm', name, afterDashes(call) ?? [])] }) })
 
@@ -42,7 +42,7 @@ export const initializes = (call: Call): Refined => {
   const [first, ...rest] = call.operands
   if (!first) return {}
   const name = createName(orAsk(first))
-  return runsPackage(NPM, [literal(name), ...rest, ...(afterDashes(call) ? [] : [])], [literal(name)])
+  return runsPackage(NPM, [literal(name), ...rest], [literal(name)])
 }
 
 const createName = (text: string): string => {
@@ -59,11 +59,11 @@ const configures = (call: Call): Refined => {
   const [first, second] = words
   const setting = prefixOf(first ?? literal(''))
   if (!first) return {}
-  const shown1 = second && !setting.includes('=') ? `${setting}=${orAsk(second)}` : setting
+  const pair = second && !setting.includes('=') ? `${setting}=${orAsk(second)}` : setting
   const project = known(call.value('--location')) === 'project' || known(call.value('-L')) === 'project'
   return {
     effects: [effect('fs.write', project ? '.npmrc' : call.has('-g') ? '/usr/local/etc/npmrc' : `${call.home}/.npmrc`, { role: 'config', overwrites: false }, {})],
-    nested: /^(script-shell|shell|editor|git|viewer)=/.test(shown1) ? [argv(shown1.replace(/^[\w-]+=/, ''))] : [],
+    nested: /^(script-shell|shell|editor|git|viewer)=/.test(pair) ? [argv(pair.replace(/^[\w-]+=/, ''))] : [],
   }
 }
 const SET: SubSpec = { operands: ['...text'], refine: configures }
@@ -77,9 +77,9 @@ const NPM_SPEC: CommandSpec = {
   dryRun: '-h -v',
   subcommands: {
     'install i in ins inst insta instal isnt isnta isntal isntall add': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: installs(NPM) },
-    'ci clean-install ic install-clean isntall-clean': { flags: '', dryRun: '--dry-run', refine: (call) => ({ effects: [declared(call, NPM)] }) },
+    'ci clean-install ic install-clean isntall-clean': { flags: '', dryRun: '--dry-run', refine: declares(NPM) },
     'install-test it install-ci-test cit': { operands: ['...text'], flags: SAVE, refine: (call) => ({ ...installs(NPM)(call), nested: [task('npm', 'test')] }) },
-    'update up upgrade udpate': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: (call) => (call.has('-g') ? installs(NPM)(call) : { effects: [declared(call, NPM)] }) },
+    'update up upgrade udpate': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: (call) => (call.has('-g') ? installs(NPM)(call) : declares(NPM)(call)) },
     'uninstall un unlink remove rm r': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', effects: [{ kind: 'system.change', if: '-g', set: { area: 'package' } }] },
     'dedupe ddp prune rebuild rb': { operands: ['...text'], dryRun: '--dry-run' },
     'link ln': { operands: ['...text'], flags: SAVE, refine: link },
@@ -89,9 +89,9 @@ const NPM_SPEC: CommandSpec = {
     'dist-tag dist-tags': { operands: ['...text'], unlisted: 'operands', subcommands: { 'ls list': LOOK, 'add rm': PUBLISH() } },
     'owner author': { operands: ['...text'], subcommands: { 'ls list': LOOK, 'add rm': PUBLISH() } }, 'access': { operands: ['...text'], subcommands: { 'list get ls': LOOK, 'set grant revoke public restricted': PUBLISH() } },
     'team org': { operands: ['...text'], subcommands: { 'ls list': LOOK, 'create destroy add rm set': PUBLISH() } }, 'star unstar': PUBLISH(), trust: PUBLISH(),
-    'view info show v': LOOK, 'ls list la ll': LOOK, outdated: LOOK, 'audit': { operands: ['...text'], unlisted: 'operands', subcommands: { fix: { dryRun: '--dry-run', refine: (call) => ({ effects: [declared(call, NPM)] }) }, signatures: {} } }, 'explain why': LOOK, 'search find s se': { operands: ['...text'], values: '--searchopts --searchexclude --searchlimit' },
-    pack: { operands: ['...text'], values: '--pack-destination', dryRun: '--dry-run' }, 'root bin prefix ping whoami doctor docs home repo bugs issues help help-search diff fund query sbom stars profile shrinkwrap completion find-dupes edit explore get version-info': { operands: ['...text'], flags: '--browser --no-browser --diff-no-prefix --diff-name-only --diff-text', values: '--sbom-format --sbom-type --which --diff-unified --expect-results' },
-    version: { operands: ['...text'], flags: '--sign-git-tag', values: '-m --message --tag-version-prefix', refine: (call) => (call.operands.length === 0 ? {} : { effects: any(call, '--no-git-tag-version') ? [effect('fs.write', 'package.json')] : [effect('fs.write', 'package.json'), effect('vcs.commit', 'npm version')], nested: [] }) },
+    'view info show v': LOOK, 'ls list la ll': LOOK, outdated: LOOK, 'audit': { operands: ['...text'], unlisted: 'operands', subcommands: { fix: { dryRun: '--dry-run', refine: declares(NPM) }, signatures: {} } }, 'explain why': LOOK, 'search find s se': { operands: ['...text'], values: '--searchopts --searchexclude --searchlimit' },
+    pack: { operands: ['...text'], values: '--pack-destination', dryRun: '--dry-run', refine: (call) => ({ nested: call.has('--ignore-scripts') ? [] : [task('npm', 'pack')] }) }, 'root bin prefix ping whoami doctor docs home repo bugs issues help help-search diff fund query sbom stars profile shrinkwrap completion find-dupes edit explore get version-info': { operands: ['...text'], flags: '--browser --no-browser --diff-no-prefix --diff-name-only --diff-text', values: '--sbom-format --sbom-type --which --diff-unified --expect-results' },
+    version: { operands: ['...text'], flags: '--sign-git-tag', values: '-m --message --tag-version-prefix', refine: (call) => (call.operands.length === 0 ? {} : { effects: any(call, '--no-git-tag-version') ? [effect('fs.write', 'package.json')] : [effect('fs.write', 'package.json'), effect('vcs.commit', 'npm version')], nested: [task('npm', 'version')] }) },
     'config c': { subcommands: { 'set s': SET, 'delete rm del edit fix': { operands: ['...text'], refine: (call) => ({ effects: [effect('fs.write', `${call.home}/.npmrc`, { role: 'config' })] }) }, 'get g list ls': LOOK } },
     set: SET, pkg: { operands: ['...text'], subcommands: { 'get fix': LOOK, 'set delete': { operands: ['...text'], refine: onFile('fs.write', 'package.json') } } }, 'set-script': LOOK,
     'login adduser add-user': { values: '--auth-type', refine: onFile('fs.write', '~/.npmrc') }, logout: { refine: onFile('fs.write', '~/.npmrc') },

@@ -1,7 +1,7 @@
 // Owns Python's package and environment managers: pip, uv, pipx, poetry, pdm, hatch, conda, pyenv, virtualenv, twine.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
-import { declared, installs, PIP, readPip, runsPackage, type Manager } from './_packages.ts'
+import { declared, declares, installs, PIP, readPip, runsPackage, type Manager } from './_packages.ts'
 import { ANY, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
@@ -60,9 +60,9 @@ const UV: CommandSpec = {
       const text = known(first) ?? ''
       return { effects: extra, nested: [call.has('-s') || /\.py$/.test(text) ? { run: 'script', language: 'python', path: first, args: rest } : { run: 'argv', argv: call.operands }] }
     } },
-    sync: { operands: ['...text'], refine: (call) => ({ effects: [declared(call, of('uv'))] }) }, 'lock export tree version init build python venv self cache-dir format audit': { operands: ['...text'], unlisted: 'operands', flags: '--sdist --wheel --universal --invert --outdated --short --bump', values: '--out-dir -d --depth' },
+    sync: { operands: ['...text'], refine: declares(of('uv')) }, 'lock export tree version init build python venv self cache-dir format audit': { operands: ['...text'], unlisted: 'operands', flags: '--sdist --wheel --universal --invert --outdated --short --bump', values: '--out-dir -d --depth' },
     add: { operands: ['...text'], options: { '-r --requirements': 'path.read', '--editable': '' }, refine: pipInstalls(of('uv')) }, remove: { operands: ['...text'] },
-    pip: { subcommands: { install: { ...PIP_INSTALL, flags: `${PIP_INSTALL.flags} ${UV_FLAGS}`, options: { ...PIP_INSTALL.options, '-r --requirements --requirement': 'path.read' }, refine: pipInstalls(of('uv')) }, sync: { operands: ['...path.read'], refine: (call) => ({ effects: [declared(call, of('uv'))] }) }, 'uninstall list freeze show check tree': LOOK, compile: { operands: ['...path.read'], flags: ANY, options: { '-o --output-file': 'path.write' } } } },
+    pip: { subcommands: { install: { ...PIP_INSTALL, flags: `${PIP_INSTALL.flags} ${UV_FLAGS}`, options: { ...PIP_INSTALL.options, '-r --requirements --requirement': 'path.read' }, refine: pipInstalls(of('uv')) }, sync: { operands: ['...path.read'], refine: declares(of('uv')) }, 'uninstall list freeze show check tree': LOOK, compile: { operands: ['...path.read'], flags: ANY, options: { '-o --output-file': 'path.write' } } } },
     tool: { subcommands: { run: { syntax: 'posix', operands: ['...text'], options: { '--from': 'text' }, refine: uvx }, install: { operands: ['...text'], refine: installs({ ...of('uv'), global: () => true }) }, 'list dir uninstall upgrade update-shell': LOOK } },
     publish: publish('uv'), cache: { subcommands: { 'clean prune': PURGE('.cache/uv'), 'dir size': LOOK } }, 'auth help generate-shell-completion': LOOK,
   },
@@ -89,7 +89,7 @@ const PROJECT_FLAGS = '-n --no-interaction --ansi --no-ansi --no-plugins --no-ca
 
 const POETRY: CommandSpec = {
   names: ['poetry'], source: 'poetry 1.8 and 2.0 documentation', flags: PROJECT_FLAGS, options: { '-C --directory -P --project': 'path.cwd' }, dryRun: '-h', subcommands: {
-    'install sync': { flags: '--no-dev --sync --no-root --no-directory --all-extras --remove-untracked --compile --all-groups', values: '--without --with --only -E --extras', dryRun: '--dry-run', refine: (call) => ({ effects: [declared(call, of('poetry'))] }) }, 'update lock': { operands: ['...text'], flags: ANY, refine: (call) => ({ effects: [declared(call, of('poetry'))] }) },
+    'install sync': { flags: '--no-dev --sync --no-root --no-directory --all-extras --remove-untracked --compile --all-groups', values: '--without --with --only -E --extras', dryRun: '--dry-run', refine: declares(of('poetry')) }, 'update lock': { operands: ['...text'], flags: ANY, refine: declares(of('poetry')) },
     add: { operands: ['...text'], flags: '-D --dev -e --editable --optional --allow-prereleases --lock', values: '-G --group -E --extras --python --platform --source --markers', dryRun: '--dry-run', refine: installs(of('poetry')) }, remove: LOOK, run: RUN, publish: publish('poetry'), build: LOOK, shell: {},
     'show check version config env new init search export about list self cache source debug help completions': { operands: ['...text'], flags: `${ANY} -t --tree -l --latest -o --outdated --lock --strict --unset --local`, values: '-f --format -o --output --with --without --only' },
   },
@@ -103,7 +103,7 @@ const PDM_LIKE: CommandSpec = {
 const CONDA: CommandSpec = {
   names: ['conda', 'mamba', 'micromamba', 'pixi'], source: 'conda 24.11 documentation', flags: `${ANY} -y --yes -q --quiet --json -v --verbose --override-channels --strict-channel-priority --no-deps --only-deps --offline -C --use-index-cache --force-reinstall --freeze-installed --update-deps --all -a`, values: '-n --name -p --prefix -c --channel --solver --repodata-fn --platform --subdir --pypi --feature -e --environment', dryRun: '-d --dry-run -h', subcommands: {
     'install create add': { operands: ['...text'], options: { '-f --file': 'path.read', '--clone': 'text', '-r --root-prefix': 'text' }, refine: (call) => installs({ manager: 'conda', scripts: () => true, registries: ['-c'], hosts: /^(conda\.anaconda\.org|repo\.anaconda\.com)$/ })(call) }, 'update upgrade': { operands: ['...text'], refine: (call) => installs({ manager: 'conda' })(call) },
-    'remove uninstall': LOOK, env: { subcommands: { 'list export config': LOOK, 'create update': { operands: ['...text'], options: { '-f --file': 'path.read' }, refine: (call) => ({ effects: [declared(call, { manager: 'conda' })] }) }, remove: { flags: '-y --yes' } } }, run: { syntax: 'posix', operands: ['...text'], flags: '--no-capture-output --live-stream -s -v', values: '-n --name -p --prefix --cwd', refine: runsRest },
+    'remove uninstall': LOOK, env: { subcommands: { 'list export config': LOOK, 'create update': { operands: ['...text'], options: { '-f --file': 'path.read' }, refine: declares({ manager: 'conda' }) }, remove: { flags: '-y --yes' } } }, run: { syntax: 'posix', operands: ['...text'], flags: '--no-capture-output --live-stream -s -v', values: '-n --name -p --prefix --cwd', refine: runsRest },
     clean: { flags: '-a --all -i -p -t -l -c -f', refine: onFile('fs.delete', '~/miniconda3/pkgs', { recursive: true }) }, 'list info search export notices rename activate deactivate init config package shell hook index compare doctor repoquery task build': LOOK,
   },
 }

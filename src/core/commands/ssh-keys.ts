@@ -7,7 +7,7 @@ const keygen = (call: Call): Refined => {
   const file = call.value('-f')
   const asks = ['-l', '-y', '-B', '-F', '-e', '-H', '-Q', '-L', '-r'].find((name) => call.has(name))
   if (call.has('-A')) return { effects: [draft('fs.write', '/etc/ssh', { recursive: true })] }
-  if (call.has('-R')) return { effects: [draft('fs.write', file ?? '~/.ssh/known_hosts')] }
+  if (call.has('-R')) return { effects: [draft('fs.write', file ?? `${call.home}/.ssh/known_hosts`)] }
   if (asks === '-y' || asks === '-e') return { effects: file === undefined ? [] : [draft('fs.read', file)] }
   if (asks !== undefined || call.has('-Y')) return { effects: file === undefined ? [] : [draft('fs.read', textFor(file).endsWith('.pub') ? file : concat([file, literal('.pub')]))] }
   const key = file ?? literal(`${call.home}/.ssh/id_${textFor(call.value('-t')) || 'ed25519'}`)

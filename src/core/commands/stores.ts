@@ -88,6 +88,13 @@ const keyed = (call: Call): Refined => {
   return { effects: [draft('data.change', label, set)] }
 }
 
+const serves = (call: Call): Refined => {
+  const words = call.words.map(textFor).join(' ')
+  if (/^(-v|--version|-h|--help)$/.test(words) || /benchmark$/.test(call.program)) return {}
+  const open = /(--bind|--bind_ip|--host|-l|--listen-client-urls)[ =]\S*(0\.0\.0\.0|\*)|--bind_ip_all|--protected-mode no/.test(words)
+  return { effects: [draft('net.listen', open ? '0.0.0.0' : '127.0.0.1', { where: open ? 'public' : 'local' })] }
+}
+
 export default [
   {
     names: ['mongosh', 'mongo'], source: 'mongosh 2.3', operands: ['...text'],
@@ -102,5 +109,5 @@ export default [
     options: { '-h': 'text', '-u': 'text', '-a --pass': 'text', '--eval': 'path.read', '--rdb': 'path.write', '--cacert --cert --key': 'path.list', '--insecure': '' }, flags: '-x -c --raw --no-raw -2 -3 --tls --no-auth-warning --stat --bigkeys --memkeys --hotkeys --scan --latency --latency-history --pipe --askpass --csv --json --quoted-input --replica --verbose --ldb --functions-rdb', values: '-p -s -n -r -i -d -D -e -X --user --pattern --quoted-pattern --count --intrinsic-latency --lru-test --pipe-timeout --cluster --sni -t --show-pushes --cursor', dryRun: '--version', refine: redis,
   },
   { names: ['etcdctl', 'consul', 'influx', 'zkcli', 'zkCli.sh', 'nats', 'rabbitmqctl', 'rabbitmqadmin', 'kafka-topics', 'kafka-topics.sh', 'kafka-console-producer', 'kafka-console-consumer', 'kafka-console-producer.sh', 'kafka-console-consumer.sh', 'kafka-consumer-groups', 'kafka-consumer-groups.sh', 'kafka-configs', 'kcat', 'kafkacat', 'rpk', 'pulsar-admin', 'memcached-tool', 'aerospike', 'asadm', 'curator', 'etcdutl', 'mosquitto_pub', 'mosquitto_sub'], source: 'etcdctl 3.5, consul 1.20, influx 2.7, nats 0.1, rabbitmqctl 4.0, kafka 3.9', syntax: 'none', operands: ['...text'], refine: keyed },
-  { names: ['redis-server', 'valkey-server', 'mongod', 'mongos', 'etcd', 'memcached', 'influxd', 'nats-server', 'rabbitmq-server', 'redis-sentinel', 'redis-benchmark', 'kafka-server-start', 'kafka-server-start.sh', 'zookeeper-server-start.sh', 'clickhouse-server', 'minio', 'localstack', 'cockroach-server'], source: 'redis-server 7.4, mongod 8.0, etcd 3.5', syntax: 'none', operands: ['...text'], effects: [{ kind: 'net.listen', set: { where: 'unknown' } }] },
+  { names: ['redis-server', 'valkey-server', 'mongod', 'mongos', 'etcd', 'memcached', 'influxd', 'nats-server', 'rabbitmq-server', 'redis-sentinel', 'redis-benchmark', 'kafka-server-start', 'kafka-server-start.sh', 'zookeeper-server-start.sh', 'clickhouse-server', 'minio', 'localstack', 'cockroach-server'], source: 'redis-server 7.4, mongod 8.0, etcd 3.5', syntax: 'none', operands: ['...text'], refine: serves },
 ] satisfies readonly CommandSpec[]

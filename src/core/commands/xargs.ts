@@ -1,7 +1,7 @@
 // Owns the programs that run a command for many names: xargs, parallel, fd. GNU findutils 4.10, GNU parallel 2024, fd 10.
 import type { Call, CommandSpec, Nested, Refined } from '../command-spec.ts'
-import { concat, glob, literal, textOf, type Value } from '../value.ts'
-import { fill, mentions, someWords, splitValue, xargsWords } from './_many.ts'
+import { concat, literal, textOf, type Value } from '../value.ts'
+import { fill, mentions, patternValue, someWords, splitValue, xargsWords } from './_many.ts'
 
 const MOST = 64
 
@@ -61,9 +61,13 @@ const parallel = (call: Call): Refined => {
   return { nested: names.map((name) => ({ run: 'shell', text: line(command, name), elsewhere })) }
 }
 
+/** The names that fd finds: by extension, by glob, or by a plain text somewhere in the name. */
 const fdFound = (call: Call): Value => {
-  const start = call.operands[1] ?? call.value('--base-directory') ?? literal('.')
-  return concat([start, literal('/'), glob('**')])
+  const start = call.operands[1] ?? call.value('--search-path') ?? literal('.')
+  const text = textOf(call.operands[0] ?? literal('')) ?? ''
+  const extension = call.value('-e') ? `.${(textOf(call.value('-e') as Value) ?? '*').replace(/^\./, '')}` : ''
+  const name = call.has('-g') && text !== '' ? text : /^[\w-]+$/.test(text) ? `*${text}*${extension}` : extension === '' ? '' : `*${extension}`
+  return concat([start, literal('/'), patternValue(name === '' ? '**' : `**/${name}`)])
 }
 
 const fd = (call: Call): Refined => {
@@ -76,7 +80,7 @@ const fd = (call: Call): Refined => {
   const marked = argv.some((word) => MARKS.some((mark) => mentions(word, mark)))
   const filled = argv.map((word) => MARKS.reduce((so, mark) => fill(so, mark, name), word))
   const nested: Nested[] = argv.length > 0 ? [{ run: 'argv', argv: marked ? filled : [...filled, name], repeat: true }] : []
-  return { nested }
+  return { nested, instead: true }
 }
 
 export default [
@@ -94,9 +98,9 @@ export default [
   },
   {
     names: ['fd', 'fdfind'], source: 'fd 10.2 manual',
-    options: { '-x --exec': 'command', '-X --exec-batch': 'command', '-C --base-directory': 'path.cwd', '--search-path': 'path.list', '--ignore-file': 'path.read', '--gen-completions': '?text', '--color --hyperlink --strip-cwd-prefix': '?text' },
-    values: '-d --max-depth --maxdepth --min-depth --exact-depth -E --exclude -t --type -e --extension -S --size --changed-within --change-newer-than --newer --changed-before --change-older-than --older -o --owner --batch-size --max-results -j --threads --path-separator -c --and --format --max-buffer-time',
-    flags: '-H --hidden --no-hidden -I --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent --no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case -g --glob --regex -F --fixed-strings -a --absolute-path --relative-path -l --list-details -L --follow --no-follow -p --full-path -0 --print0 --prune -1 -q --quiet --has-results --show-errors --one-file-system --mount --xdev -h -V',
+    options: { '-x --exec': 'command', '-X --exec-batch': 'command', '-C --base-directory': 'path.cwd', '--search-path': 'path.list', '--ignore-file': 'path.read', '-e --extension': 'text', '-g --glob': '', '--gen-completions': '?text', '--color --hyperlink --strip-cwd-prefix': '?text' },
+    values: '-d --max-depth --maxdepth --min-depth --exact-depth -E --exclude -t --type -S --size --changed-within --change-newer-than --newer --changed-before --change-older-than --older -o --owner --batch-size --max-results -j --threads --path-separator -c --and --format --max-buffer-time',
+    flags: '-H --hidden --no-hidden -I --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent --no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case --regex -F --fixed-strings -a --absolute-path --relative-path -l --list-details -L --follow --no-follow -p --full-path -0 --print0 --prune -1 -q --quiet --has-results --show-errors --one-file-system --mount --xdev -h -V',
     operands: ['pattern', '...path.list'], output: 'names', refine: fd,
   },
 ] satisfies readonly CommandSpec[]

@@ -1,5 +1,5 @@
 // Owns combining: findings, gaps, an opinion and errors into one verdict. Total, synchronous, pure; no rule lives here.
-import { ERROR_FLOOR, isStricter, stricter, type DecidedBy, type DecisionError, type Probabilities, type Verdict } from '../decision.ts'
+import { type DecidedBy, type DecisionError, ERROR_FLOOR, isStricter, type Probabilities, stricter, type Verdict } from '../decision.ts'
 import type { Effect } from '../effect.ts'
 import type { Fallback, Judgement, Opinion } from '../finding.ts'
 import type { Modes } from '../ports.ts'
@@ -36,13 +36,16 @@ export interface Combined {
 export const combine = (evidence: Evidence): Combined => {
   const voices = voicesOf(evidence)
   const decisive = voices.reduce<Voice | undefined>((best, next) => (best && !outweighs(next, best) ? best : next), undefined)
-  const error = evidence.errors.reduce<DecisionError | undefined>((worst, next) => (worst && !isStricter(ERROR_FLOOR[next.code], ERROR_FLOOR[worst.code]) ? worst : next), undefined)
+  const error = evidence.errors.reduce<DecisionError | undefined>(
+    (worst, next) => (worst && !isStricter(ERROR_FLOOR[next.code], ERROR_FLOOR[worst.code]) ? worst : next),
+    undefined,
+  )
   const forced = error ? ERROR_FLOOR[error.code] : 'allow'
-  if (!decisive || isStricter(forced, decisive.verdict)) return failed(answered(stricter('ask', forced), evidence.asks), error?.message ?? 'nothing is known of this action', voices)
+  if (!decisive || isStricter(forced, decisive.verdict))
+    return failed(answered(stricter('ask', forced), evidence.asks), error?.message ?? 'nothing is known of this action', voices)
   const decision = answered(decisive.verdict, evidence.asks)
-  const probabilities = decisive.by === 'model' && evidence.opinion
-    ? evidence.opinion.probabilities
-    : spread(decision, decisive.finding ? 'rule' : 'other', evidence.coverage)
+  const probabilities =
+    decisive.by === 'model' && evidence.opinion ? evidence.opinion.probabilities : spread(decision, decisive.finding ? 'rule' : 'other', evidence.coverage)
   return {
     decision,
     allowed: decision === 'allow' || observed(evidence, voices),
@@ -85,8 +88,9 @@ const wording = ({ effects }: Evidence, { finding, effect, verdict, by }: Voice)
 }
 
 /** True where all that holds back is only observed. The floor always holds. */
-const observed = ({ mode, effects }: Evidence, voices: readonly Voice[]): boolean => voices.every((voice) => {
-  const kind = effects[voice.effect]?.kind ?? 'unknown'
-  const here = typeof mode === 'string' ? mode : (mode[kind] ?? mode.else ?? 'enforce')
-  return voice.verdict === 'allow' || (voice.by !== 'floor' && here === 'observe')
-})
+const observed = ({ mode, effects }: Evidence, voices: readonly Voice[]): boolean =>
+  voices.every((voice) => {
+    const kind = effects[voice.effect]?.kind ?? 'unknown'
+    const here = typeof mode === 'string' ? mode : (mode[kind] ?? mode.else ?? 'enforce')
+    return voice.verdict === 'allow' || (voice.by !== 'floor' && here === 'observe')
+  })

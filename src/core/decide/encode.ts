@@ -1,6 +1,6 @@
 // Owns how decisions and effects are written as JSON: only the fields that a kind has, and the record that replays byte for byte.
 import type { Decision } from '../decision.ts'
-import { COMMON_FIELDS, fieldsOf, type Effect } from '../effect.ts'
+import { COMMON_FIELDS, type Effect, fieldsOf } from '../effect.ts'
 import type { Json } from '../snapshot.ts'
 
 /** JSON with the keys of every object sorted; undefined members are left out. */
@@ -11,7 +11,8 @@ const sorted = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value
   const from = value as Json
   const out: Record<string, unknown> = {}
-  for (const key of Object.keys(from).sort()) Object.defineProperty(out, key, { value: sorted(from[key]), enumerable: true, configurable: true, writable: true })
+  for (const key of Object.keys(from).sort())
+    Object.defineProperty(out, key, { value: sorted(from[key]), enumerable: true, configurable: true, writable: true })
   return out
 }
 

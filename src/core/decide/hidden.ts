@@ -20,7 +20,11 @@ export const hidden = (action: Action, facts: readonly Fact[], keyed: (secret: s
   if (!any) return { any, all: (value) => value }
   // The longest first: one secret may be a part of another.
   const pairs = [...known].sort((a, b) => b[0].length - a[0].length)
-  const hide = (text: string): string => redact(pairs.reduce((out, [secret, token]) => out.replaceAll(secret, () => token), text), keyed)
+  const hide = (text: string): string =>
+    redact(
+      pairs.reduce((out, [secret, token]) => out.replaceAll(secret, () => token), text),
+      keyed,
+    )
   return { any, all: (value) => deep(value, hide) as typeof value } // deep keeps the shape
 }
 

@@ -1,5 +1,5 @@
 // Owns voices: what each finding and each gap says, and which of two weighs more. Combining them is combine.ts.
-import { isStricter, stricter, type DecidedBy, type Verdict } from '../decision.ts'
+import { type DecidedBy, isStricter, stricter, type Verdict } from '../decision.ts'
 import type { EffectKind } from '../effect.ts'
 import type { Fallback, Finding, Opinion } from '../finding.ts'
 

@@ -1,7 +1,7 @@
 // Owns turning an effect as a spec or reader tells it (EffectDraft) into whole effect records: paths, places, hosts, stages, taints.
 import type { EffectDraft } from '../command-spec.ts'
 import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEffect, NO_CONTENT, type Place } from '../effect.ts'
-import { type Carry, display, literal, textOf, unite, type Value } from '../value.ts'
+import { type Carry, display, literal, readings, textOf, unite, type Value } from '../value.ts'
 import { writeConsequences } from './consequence.ts'
 import { addressOf } from './host.ts'
 import { isUnder, joinPath, type PathReading, readPath } from './path.ts'
@@ -73,6 +73,10 @@ export const settle = (world: World, here: Here, carries: readonly Carry[]): rea
 }
 
 const emitFile = (world: World, here: Here, draft: EffectDraft): void => {
+  for (const on of readings(draft.on ?? literal('?'))) emitOneFile(world, here, { ...draft, on })
+}
+
+const emitOneFile = (world: World, here: Here, draft: EffectDraft): void => {
   const reading = pathOf(world, here, draft.on ?? literal('?'))
   if (isHarmlessDevice(reading.path)) return
   if (reading.known && reading.path !== '?' && here.elsewhere === '') ask(world, 'path', reading.base)

@@ -1,6 +1,7 @@
 // Owns running what a program runs: another command, shell text, code, a script or a task of the project.
 import { readTask, taskFiles } from '../code/task.ts'
 import type { Nested } from '../command-spec.ts'
+import { placeholders } from '../shell/placeholder.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
@@ -47,9 +48,9 @@ const runText = (world: World, here: Here, value: Value, args: readonly Value[],
     return world.run.shell(world, here, text, { args, stdin })
   }
   if (value.carries.some((c) => c.kind === 'network')) return runStdin(world, here, 'shell', value)
-  const partly = value.parts.map((part) => (typeof part === 'string' ? part : part.any === 'glob' ? part.text : "''")).join('')
+  const { source, vars } = placeholders(value)
   lose(world, here, 'words', display(value).slice(0, 120), { language: 'shell', from: 'inline', origin: 'unknown', program: 'sh', carries: value.carries })
-  return world.run.shell(world, here, partly, { args, stdin })
+  return world.run.shell(world, here, source, { args, stdin, env: vars })
 }
 
 // ---- tasks

@@ -4,7 +4,7 @@ import type { EffectFields } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
 import { readShell } from '../shell/read.ts'
-import { type Carry, display, literal, textOf, unite, unknown, type Value } from '../value.ts'
+import { type Carry, display, literal, readings, textOf, unite, unknown, type Value } from '../value.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
 import { hashOf } from './hash.ts'
@@ -20,21 +20,23 @@ const shell: Runner['shell'] = (world, here, text, given = {}) => {
     return unknown('too deep')
   }
   const env: Record<string, string> = { ...world.env }
+  const vars: Record<string, Value> = {}
   for (const [name, value] of Object.entries(given.env ?? {})) {
     const known = textOf(value)
     if (known !== undefined) env[name] = known
+    else vars[name] = value
   }
   const outer = here.depth === 0 ? undefined : here
   const start = {
     text, cwd: here.cwd ?? '?', home: world.action.home, user: world.action.user, env,
-    args: given.args ?? [], stdin: given.stdin, depth: here.depth,
+    args: given.args ?? [], stdin: given.stdin, depth: here.depth, vars,
   }
   return readShell(start, hostOf(world, outer ?? here)).stdout
 }
 
 const hostOf = (world: World, here: Here): ShellHost => {
   const at = (scope: ShellScope, span: readonly [number, number], via: readonly string[] = []): Here => {
-    const cwd = textOf(scope.cwd())
+    const cwd = textOf(readings(scope.cwd()).at(-1) ?? scope.cwd())
     return {
       ...here,
       via: via.length === 0 ? here.via : [...here.via, ...via],

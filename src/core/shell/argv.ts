@@ -470,15 +470,20 @@ const assignRoles = (roles: Operands, operands: readonly Value[]): readonly Role
   })
 }
 
+const STREAMED = new Set<Role>(['path.read', 'path.write', 'path.append', 'path.edit'])
+
+/** `-` is stdin or stdout where a file is read or written. */
+const streamless = (role: Role, value: Value): Role => (STREAMED.has(role) && textOf(value) === '-' ? 'text' : role)
+
 const rolesOf = (state: State): RoleValue[] => {
   const until = state.commandAt < 0 ? state.operands.length : state.commandAt
   const roles = assignRoles(operandsOf(state), state.operands.slice(0, until))
   const out: RoleValue[] = []
   let operand = 0
   for (const { option, value } of state.entries) {
-    if (option) out.push({ role: option.role as Role, value, option: option.name })
+    if (option) out.push({ role: streamless(option.role as Role, value), value, option: option.name })
     else {
-      if (operand < until) out.push({ role: roles[operand] ?? 'text', value, option: '' })
+      if (operand < until) out.push({ role: streamless(roles[operand] ?? 'text', value), value, option: '' })
       operand += 1
     }
   }

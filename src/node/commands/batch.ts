@@ -1,6 +1,7 @@
 // Owns `beforehand decide --batch`: one request a line in, one decision a line out, in order. A bad row never stops the run.
-import { createInterface } from 'node:readline'
+
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Decision } from '../../core/decision.ts'
 import { isRequestError, toCall } from '../../serve/request.ts'
@@ -21,10 +22,16 @@ const rowSchema = z.object({
   home: z.string().optional(),
   platform: z.string().optional(),
   files: z.record(z.string(), z.string()).optional(),
-  git: z.object({
-    root: z.string().optional(), worktree: z.string().optional(), head: z.string().optional(), default_branch: z.string().optional(),
-    remotes: z.record(z.string(), z.string()).optional(), aliases: z.record(z.string(), z.string()).optional(),
-  }).optional(),
+  git: z
+    .object({
+      root: z.string().optional(),
+      worktree: z.string().optional(),
+      head: z.string().optional(),
+      default_branch: z.string().optional(),
+      remotes: z.record(z.string(), z.string()).optional(),
+      aliases: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   env: z.record(z.string(), z.string()).optional(),
 })
 
@@ -84,11 +91,21 @@ const idOf = (data: unknown): string | number | null => {
 }
 
 /** Where the row is wrong, without quoting it. */
-const shapeOf = (error: z.ZodError): string => error.issues.slice(0, 3).map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`).join('; ')
+const shapeOf = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`)
+    .join('; ')
 
 /** Everything about the surroundings comes from the row; nothing from this machine. */
 const connectionOf = ({ session, agent, workspace, cwd, home, platform }: Row): Parameters<typeof toCall>[1] => ({
-  source: 'api', agent: agent ?? '', session: session ?? '', cwd: cwd ?? '', workspace: typeof workspace === 'string' ? [workspace] : (workspace ?? []), home, platform,
+  source: 'api',
+  agent: agent ?? '',
+  session: session ?? '',
+  cwd: cwd ?? '',
+  workspace: typeof workspace === 'string' ? [workspace] : (workspace ?? []),
+  home,
+  platform,
 })
 
 const shown = (id: string | number, decision: Decision): object => {

@@ -1,7 +1,7 @@
 // Owns `beforehand decide`: one action, or a batch from stdin.
 import type { RawCall } from '../../core/action.ts'
-import type { Decision } from '../../core/decision.ts'
 import { encodeDecision } from '../../core/decide/encode.ts'
+import type { Decision } from '../../core/decision.ts'
 import { machineOf } from '../configuration.ts'
 import { foldersFrom, type GlobalOptions, UsageError, write } from '../program.ts'
 import { paintFor, plain, VERDICT_STYLE } from '../table.ts'
@@ -17,7 +17,7 @@ export interface DecideCommandOptions extends GlobalOptions {
 
 export const run = async (text: string | undefined, options: DecideCommandOptions): Promise<void> => {
   if (options.batch) return (await import('./batch.ts')).runBatch(options)
-  if (text === undefined) throw new UsageError('nothing to decide; write a command in quotes, e.g. beforehand decide \'rm -rf build\', or use --batch')
+  if (text === undefined) throw new UsageError("nothing to decide; write a command in quotes, e.g. beforehand decide 'rm -rf build', or use --batch")
   const machine = machineOf()
   const call = callOf(text, options)
   const { openGuard } = await import('../guard.ts')
@@ -51,6 +51,11 @@ const described = (decision: Decision): string => {
   if (decision.rule !== '') lines.push(`rule   ${decision.rule}`)
   if (decision.instead !== '') lines.push(`better ${plain(decision.instead)}`)
   for (const error of decision.errors) lines.push(`note   ${plain(error.message)} (${error.code})`)
-  lines.push(paint('dim', `by ${decision.decided_by}, ${decision.coverage} coverage, ${decision.effects.length} effects, ${decision.latency_ms} ms; how it was read: beforehand explain`))
+  lines.push(
+    paint(
+      'dim',
+      `by ${decision.decided_by}, ${decision.coverage} coverage, ${decision.effects.length} effects, ${decision.latency_ms} ms; how it was read: beforehand explain`,
+    ),
+  )
   return lines.join('\n')
 }

@@ -1,13 +1,13 @@
 // Owns `beforehand explain`: a drawing from the spelling to the commands, effects and rules. Secrets are hidden in it.
 import { existsSync } from 'node:fs'
 import type { RawCall } from '../../core/action.ts'
+import type { Decided } from '../../core/decide/decider.ts'
+import { encodeDecision } from '../../core/decide/encode.ts'
+import { describeEffect } from '../../core/decide/reason.ts'
+import type { Decision } from '../../core/decision.ts'
 import type { Draft, Trace } from '../../core/draft.ts'
 import { factId } from '../../core/fact.ts'
 import type { Finding, Judgement } from '../../core/finding.ts'
-import type { Decision } from '../../core/decision.ts'
-import { type Decided } from '../../core/decide/decide.ts'
-import { encodeDecision } from '../../core/decide/encode.ts'
-import { describeEffect } from '../../core/decide/reason.ts'
 import type { FactSource } from '../../core/ports.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { databaseOf, machineOf } from '../configuration.ts'
@@ -30,7 +30,8 @@ export const run = async (text: string, options: ExplainOptions): Promise<void> 
   const { openGuard } = await import('../guard.ts')
   const guard = await openGuard({ folders, workspace: call.workspace?.[0] ?? machine.cwd, home: machine.home, record: false })
   const decided = await guard.decider.decideWith(call, { record: false, ...(snapshot ? { facts: factsOf(snapshot) } : {}) })
-  if (options.json) return write(JSON.stringify({ decision: encodeDecision(decided.decision), trace: decided.draft?.trace ?? [], rules: decided.judgement?.findings ?? [] }))
+  if (options.json)
+    return write(JSON.stringify({ decision: encodeDecision(decided.decision), trace: decided.draft?.trace ?? [], rules: decided.judgement?.findings ?? [] }))
   write(drawn(decided, paintFor(process.stdout)))
   const before = snapshot?.decision.decision
   if (before !== undefined && before !== decided.decision.decision) write(`at the time the answer was ${before}; the rules or the guard have changed since`)
@@ -118,4 +119,5 @@ const effectBranch = (decision: Decision, judgement: Judgement, index: number, p
   return [{ text: `${plain(describeEffect(effect))}${sure}  → ${rules}`, below: [] }]
 }
 
-const ruleText = ({ verdict, rule, layer }: Finding, paint: Paint): string => `${paint(VERDICT_STYLE[verdict], verdict)} ${rule}${layer === 'personal' ? '' : ` (${layer})`}`
+const ruleText = ({ verdict, rule, layer }: Finding, paint: Paint): string =>
+  `${paint(VERDICT_STYLE[verdict], verdict)} ${rule}${layer === 'personal' ? '' : ` (${layer})`}`

@@ -5,8 +5,8 @@ import type { SnapshotFilter } from '../../core/ports.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { databaseOf } from '../configuration.ts'
 import { foldersFrom, type GlobalOptions, note, oneOf, parseSpan, write } from '../program.ts'
-import { paintFor, table, verdictStyle } from '../table.ts'
 import { subjectOf } from '../subject.ts'
+import { paintFor, table, verdictStyle } from '../table.ts'
 
 export interface LogCommandOptions extends GlobalOptions {
   readonly denied?: boolean
@@ -27,7 +27,10 @@ export const run = async (options: LogCommandOptions): Promise<void> => {
   const filter = filterOf(options)
   const path = databaseOf(foldersFrom(options).state)
   const found = existsSync(path) ? await read(path, filter) : []
-  if (options.json) return found.forEach((snapshot) => write(JSON.stringify(snapshot)))
+  if (options.json) {
+    for (const snapshot of found) write(JSON.stringify(snapshot))
+    return
+  }
   if (found.length === 0) return note(`no decisions of that kind are kept in ${path}`)
   write(drawn(found))
 }
@@ -46,7 +49,8 @@ const filterOf = (options: LogCommandOptions): SnapshotFilter => {
   const { denied, asked, allowed, by, coverage, session, since, limit } = options
   const decisions: readonly Verdict[] = [...(denied ? ['deny' as const] : []), ...(asked ? ['ask' as const] : []), ...(allowed ? ['allow' as const] : [])]
   return {
-    limit, session,
+    limit,
+    session,
     ...(decisions.length > 0 ? { decisions } : {}),
     ...(by === undefined ? {} : { decidedBy: oneOf('decider', by, DECIDERS) }),
     ...(coverage === undefined ? {} : { coverage: oneOf('coverage', coverage, COVERAGES) }),
@@ -58,11 +62,22 @@ const drawn = (snapshots: readonly Snapshot[]): string => {
   const paint = paintFor(process.stdout)
   const wide = (process.stdout.columns ?? 160) >= 120
   const columns = [
-    { head: 'time', max: 19 }, { head: 'verdict', style: verdictStyle }, { head: 'action', max: wide ? 48 : 28 }, { head: 'rule', max: 34 },
-    { head: 'agent', max: 14 }, { head: 'reason', max: wide ? 70 : 40 }, { head: 'id' },
+    { head: 'time', max: 19 },
+    { head: 'verdict', style: verdictStyle },
+    { head: 'action', max: wide ? 48 : 28 },
+    { head: 'rule', max: 34 },
+    { head: 'agent', max: 14 },
+    { head: 'reason', max: wide ? 70 : 40 },
+    { head: 'id' },
   ]
   const rows = snapshots.map(({ time, decision, action, caller, id }) => [
-    new Date(time).toLocaleString('sv-SE'), decision.decision, subjectOf(action), String(decision['rule'] || decision['decided_by']), caller.agent, String(decision['reason']), id,
+    new Date(time).toLocaleString('sv-SE'),
+    decision.decision,
+    subjectOf(action),
+    String(decision.rule || decision.decided_by),
+    caller.agent,
+    String(decision.reason),
+    id,
   ])
   return table(columns, rows, paint)
 }

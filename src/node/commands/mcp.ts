@@ -17,21 +17,36 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
   const machine = machineOf()
   const report = reporter(options)
   const guard = await openGuard({
-    folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record: true, unattended: options.unattended, report,
+    folders: foldersFrom(options),
+    workspace: machine.cwd,
+    home: machine.home,
+    record: true,
+    unattended: options.unattended,
+    report,
   })
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
   const server = createMcpServer({ version: packageVersion(), tools: createTools(guard.decider, systemClock.now), connection })
-  const closed = new Promise<void>((done) => { server.server.onclose = done })
-  process.stdin.once('end', () => { void server.close() })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { void server.close() })
+  const closed = new Promise<void>((done) => {
+    server.server.onclose = done
+  })
+  process.stdin.once('end', () => {
+    void server.close()
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void server.close()
+    })
   await server.connect(new StdioServerTransport())
   await closed
   await guard.close()
 }
 
 /** The first decision compiles what is compiled late; it is made before anybody waits for one. */
-const warmUp = async (decider: { decide(call: { tool: string; input: unknown; cwd: string }, options: { record: false }): Promise<unknown> }, cwd: string): Promise<void> => {
+const warmUp = async (
+  decider: { decide(call: { tool: string; input: unknown; cwd: string }, options: { record: false }): Promise<unknown> },
+  cwd: string,
+): Promise<void> => {
   await decider.decide({ tool: 'Bash', input: { command: 'git status && ls | head -3 > /dev/null' }, cwd }, { record: false })
 }
 
@@ -40,6 +55,8 @@ const reporter = (options: GlobalOptions): ((thrown: unknown) => void) => {
   let log: Promise<Logger> | undefined
   return (thrown) => {
     log ??= import('../log.ts').then(({ openLog }) => openLog({ level: options.logLevel, file: options.logFile }))
-    void log.then((logger) => logger.error({ err: thrown instanceof Error ? { name: thrown.name, stack: thrown.stack?.split('\n').slice(1, 6) } : typeof thrown }, 'the guard failed'))
+    void log.then((logger) =>
+      logger.error({ err: thrown instanceof Error ? { name: thrown.name, stack: thrown.stack?.split('\n').slice(1, 6) } : typeof thrown }, 'the guard failed'),
+    )
   }
 }

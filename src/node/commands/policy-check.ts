@@ -9,8 +9,15 @@ export const run = (file: string, options: GlobalOptions & { readonly json?: boo
   const problems = checkPolicy(foldersFrom(options), resolve(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   process.exitCode = failed ? 1 : 0
-  if (options.json) return write(JSON.stringify({ ok: !failed, problems }))
+  if (options.json) {
+    write(JSON.stringify({ ok: !failed, problems }))
+    return
+  }
   const paint = paintFor(process.stdout)
   for (const problem of problems) write(paint(problem.severity === 'error' ? 'red' : 'yellow', formatProblem(problem)))
-  write(failed ? 'the policy cannot be used until its errors are mended' : paint('green', `${file} is fine${problems.length > 0 ? `, with ${problems.length} warnings` : ''}`))
+  write(
+    failed
+      ? 'the policy cannot be used until its errors are mended'
+      : paint('green', `${file} is fine${problems.length > 0 ? `, with ${problems.length} warnings` : ''}`),
+  )
 }

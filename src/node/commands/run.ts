@@ -1,7 +1,7 @@
 // Owns `beforehand run -- command`: decides, looks again just before, runs the argv as it is (never through a shell of ours).
 import { createInterface } from 'node:readline/promises'
 import type { RawCall } from '../../core/action.ts'
-import type { Decided } from '../../core/decide/decide.ts'
+import type { Decided } from '../../core/decide/decider.ts'
 import { canonicalJson, encodeEffect } from '../../core/decide/encode.ts'
 import { machineOf } from '../configuration.ts'
 import { openGuard } from '../guard.ts'
@@ -34,7 +34,8 @@ const refuse = (why: string): void => {
 }
 
 /** All that a person or rule said yes to. */
-const meaning = ({ decision }: Decided): string => canonicalJson({ verdict: decision.decision, rule: decision.rule, effects: decision.effects.map(encodeEffect) })
+const meaning = ({ decision }: Decided): string =>
+  canonicalJson({ verdict: decision.decision, rule: decision.rule, effects: decision.effects.map(encodeEffect) })
 
 const mayRun = async ({ decision }: Decided): Promise<boolean> => {
   if (decision.allowed) return true
@@ -52,7 +53,9 @@ const mayRun = async ({ decision }: Decided): Promise<boolean> => {
 const spawn = async ([file = '', ...args]: readonly string[], cwd: string): Promise<number> => {
   const { execa } = await import('execa')
   const child = execa(file, args, { cwd, stdio: 'inherit', reject: false, shell: false, cleanup: true })
-  const pass = (signal: NodeJS.Signals): void => { child.kill(signal) }
+  const pass = (signal: NodeJS.Signals): void => {
+    child.kill(signal)
+  }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, pass)
   const result = await child

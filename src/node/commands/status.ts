@@ -17,9 +17,15 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
   const paint = paintFor(process.stdout)
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
   const rows = [
-    ['beforehand', status.version], ['strategy', strategy], ['policy', version], ['mode', text(mode)], ['no rule', text(fallback.default)],
+    ['beforehand', status.version],
+    ['strategy', strategy],
+    ['policy', version],
+    ['mode', text(mode)],
+    ['no rule', text(fallback.default)],
     ...files.map(({ layer, path }) => [layer, path]),
-    ['packs', folders.shipped], ['config', folders.config], ['state', folders.state],
+    ['packs', folders.shipped],
+    ['config', folders.config],
+    ['state', folders.state],
     ['snapshots', `${kept.total} kept, ${kept.spilled} spilled, ${kept.sessions} sessions`],
   ]
   write(table([{ head: 'what' }, { head: 'value' }], rows, paint))
