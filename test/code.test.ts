@@ -148,6 +148,15 @@ describe('robustness', () => {
     }
   })
 
+  it('keeps to a bounded time on hostile text', () => {
+    const hostile = ['system('.repeat(20_000), `${`"${'a'.repeat(200)}" + `.repeat(800)}open(1)`, `print ${'"x'.repeat(50_000)}`, `${'def f(): f2()\n'.repeat(2_000)}open('a')`]
+    for (const language of LANGUAGES) {
+      const start = performance.now()
+      for (const text of hostile) readCode(language, text, contextOf({}))
+      expect(performance.now() - start, language).toBeLessThan(4_000)
+    }
+  })
+
   it('gives up on size and depth, not on the caller', () => {
     expect(readCode('python', 'x'.repeat(300_000), contextOf({})).unknown?.[0]?.reason).toBe('size')
     for (const language of LANGUAGES) {

@@ -88,6 +88,8 @@ export type Output =
   | 'other'      // text of its own; nothing flows (the default)
   | 'content'    // the content of the files it reads, or of stdin (cat, grep, sed, base64)
   | 'names'      // names of files under its operands (ls, find)
+  | 'root'       // the project's root folder (git rev-parse --show-toplevel)
+  | 'endless'    // text without end (yes)
   | 'network'    // what it fetched (curl, wget -O-)
   | 'secret'     // a credential (gh auth token)
   | 'environment'// all variables (env, printenv)
@@ -115,6 +117,8 @@ export interface SubSpec {
   /** Exactly what it prints, where that can be worked out from known words and known stdin (echo, printf, base64 -d, rev). Pure. */
   readonly compute?: (call: Call) => string | undefined
   readonly subcommands?: Readonly<Record<string, SubSpec>>
+  /** Files that it loads and runs by itself where the working folder has them: `['conftest.py']`. */
+  readonly loads?: readonly string[]
   /** What an unlisted sub-command means: `other` (coverage falls; the default), or `operands` (it is no sub-command but an operand). */
   readonly unlisted?: 'other' | 'operands'
   /** For the few that cannot be told as data. Its findings are added to those of the data. */

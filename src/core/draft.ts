@@ -1,5 +1,6 @@
 // Owns the Draft: what analysis knows of an action at one moment, and what it still wants to know. Types only.
 import type { Action } from './action.ts'
+import type { Refined } from './command-spec.ts'
 import type { DecisionError } from './decision.ts'
 import type { Effect } from './effect.ts'
 import type { Fact, WantedFact } from './fact.ts'
@@ -21,4 +22,6 @@ export interface Draft {
   readonly facts: readonly Fact[]
   readonly trace: readonly Trace[]
   readonly errors: readonly DecisionError[]
+  /** What the next round need not read again. Opaque. */
+  readonly memo: Map<string, Refined>
 }

@@ -2,7 +2,7 @@
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { connect, readFile, startShell, writeFile } from './calls.ts'
-import { createMachine, findings } from './machine.ts'
+import { createMachine, findings, step } from './machine.ts'
 import type { CodeContext, Machine } from './machine.ts'
 import { tokens } from './lexer.ts'
 import type { Grammar, Token } from './lexer.ts'
@@ -21,6 +21,7 @@ interface Awk {
 export const readAwk = (source: string, context: CodeContext): Refined => {
   const machine = createMachine(context, { calls: {}, canonical: (n) => n, member: (_m, t) => t, mighty: /$^/ })
   const awk: Awk = { machine, tokens: tokens(source, GRAMMAR), vars: new Map() }
+  machine.budget += awk.tokens.length * 20
   assignments(awk)
   awk.tokens.forEach((token, at) => { found(awk, token, at) })
   return findings(machine)
@@ -37,6 +38,9 @@ const assignments = (awk: Awk): void => {
   })
 }
 
+/** How many tokens one call or print statement may have; keeps the reading linear. */
+const FAR = 500
+
 const END = '; } ) , ? : == != < > || && | |& { ]'
 
 const found = (awk: Awk, token: Token, at: number): void => {
@@ -49,13 +53,17 @@ const found = (awk: Awk, token: Token, at: number): void => {
 /** `print … > file`, `print … | "command"`: the sign stands outside parentheses. */
 const printed = (awk: Awk, start: number): void => {
   let depth = 0
-  for (let at = start + 1; at < awk.tokens.length; at += 1) {
+  for (let at = start + 1; at < awk.tokens.length && at < start + FAR; at += 1) {
     const token = awk.tokens[at]
     if (!token || token.type === 'line' || (depth === 0 && mark(token, '; }'))) return
     if (mark(token, '( [')) depth += 1
     else if (mark(token, ') ]')) depth -= 1
-    else if (depth === 0 && mark(token, '> >>')) return toFile(awk, concatenation(awk, at + 1, '; }'), token.text === '>>')
-    else if (depth === 0 && mark(token, '| |&')) return toCommand(awk, concatenation(awk, at + 1, '; }'))
+    else if (depth === 0 && mark(token, '> >> | |&')) {
+      const target = concatenation(awk, at + 1, '; }')
+      if (token.text.startsWith('>')) toFile(awk, target, token.text === '>>')
+      else toCommand(awk, target)
+      return
+    }
   }
 }
 
@@ -117,7 +125,8 @@ const named = (awk: Awk, token: Token, at: number): readonly [Thing, number] => 
   if (!mark(awk.tokens[at + 1], '( [')) return [awk.vars.get(token.text) ?? any(token.text), at]
   let depth = 0
   let end = at + 1
-  for (; end < awk.tokens.length; end += 1) {
+  for (; end < awk.tokens.length && end < at + FAR; end += 1) {
+    step(awk.machine)
     if (mark(awk.tokens[end], '( [')) depth += 1
     else if (mark(awk.tokens[end], ') ]') && --depth === 0) break
   }

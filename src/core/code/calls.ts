@@ -2,7 +2,7 @@
 import type { Nested } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { sqlEffects, stageOfDatabase } from '../sql.ts'
-import { concat, display, isUnknown, literal, prefixOf, textOf, unite, unknown } from '../value.ts'
+import { display, isUnknown, literal, prefixOf, textOf, unite, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
 import { argument, callBack, dumps, effect, lose, print, run, writes } from './machine.ts'
 import type { Handler, LibCall, Machine } from './machine.ts'

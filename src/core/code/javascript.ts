@@ -53,9 +53,10 @@ export const readJavascript = (dialect: keyof typeof DIALECTS) => (source: strin
   return findings(machine)
 }
 
-/** The grammar has no type predicates on arrows and no `async *` methods. */
+/** The grammar has no type predicates on arrows, no `async *` methods, no decorators before `export`. */
 const reworded = (source: string): string =>
   source.replace(/(\)\s*:\s*)((?:asserts\s+)?\w+\s+is\s)/g, (_, before: string, words: string) => before + ' '.repeat(words.length)).replace(/\basync\s*\*/g, (m) => `async${' '.repeat(m.length - 5)}`)
+    .replace(/(\)\s*\n\s*)(export\s+(?:default\s+)?(?:abstract\s+)?)(?=class\b)/g, (_, before: string, words: string) => before + ' '.repeat(words.length))
 
 export const src = (j: Js, node: Node): string => j.source.slice(node.from, node.to)
 export const brief = (j: Js, node: Node): string => src(j, node).replace(/\s+/g, ' ').slice(0, 60)
@@ -106,7 +107,9 @@ const IS_STATEMENT = /(Statement|Declaration|Block)$/
 
 const inner = (j: Js, node: Node, s: Scope): boolean => {
   for (const child of node.kids) {
-    if (child.type === 'Block' ? block(j, child, s) : IS_STATEMENT.test(child.type) ? statement(j, child, s) : (expression(j, child, s), false)) return true
+    if (IS_STATEMENT.test(child.type)) {
+      if (statementOrBlock(j, child, s)) return true
+    } else expression(j, child, s)
   }
   return false
 }
@@ -157,9 +160,9 @@ export const bind = (j: Js, target: Node, value: Thing, s: Scope, fresh: boolean
       assign(j.journals, fresh ? s : (holder(s, name) ?? j.globals), name, value)
       return
     }
-    case 'ArrayPattern': case 'ArrayExpression': return bindArray(j, target, value, s, fresh)
-    case 'ObjectPattern': case 'ObjectExpression': return bindObject(j, target, value, s, fresh)
-    case 'MemberExpression': return setMember(j, target, value, s)
+    case 'ArrayPattern': case 'ArrayExpression': bindArray(j, target, value, s, fresh); return
+    case 'ObjectPattern': case 'ObjectExpression': bindObject(j, target, value, s, fresh); return
+    case 'MemberExpression': setMember(j, target, value, s); return
     case 'ParenthesizedExpression': case 'PatternProperty': case 'Property': for (const child of parts(target)) bind(j, child, value, s, fresh)
   }
 }
@@ -354,7 +357,8 @@ export const functionOf = (j: Js, node: Node, s: Scope, arrow = false): Thing =>
       const scope = newScope(s, arrow ? undefined : self)
       if (params) bindParams(j, params, args, scope)
       j.active.add(node)
-      const result = body ? (block(j, body, scope), scope.returns.length > 0 ? either(scope.returns) : NOTHING) : last ? evaluate(j, last, scope) : NOTHING
+      if (body) block(j, body, scope)
+      const result = !body ? (last ? evaluate(j, last, scope) : NOTHING) : scope.returns.length > 0 ? either(scope.returns) : NOTHING
       j.active.delete(node)
       return result
     }, otherwise)

@@ -41,7 +41,7 @@ const readLines = (just: Just, text: string): void => {
     const assign = /^(?:export\s+)?([A-Za-z_][\w-]*)\s*:=\s*(.*)$/.exec(line)
     if (alias) just.aliases.set(alias[1] ?? '', alias[2] ?? '')
     else if (set) { if (!line.startsWith('set windows')) just.shell = set[1]?.split('/').at(-1) ?? 'sh' } else if (line.startsWith('set ')) continue
-    else if (assign) { if (!Object.hasOwn(just.context.variables ?? {}, assign[1] ?? '')) just.variables.set(assign[1] ?? '', valueOf(just, assign[2] ?? '')) } else body = readHead(just, line)
+    else if (assign) { if (!Object.hasOwn(just.context.variables ?? {}, assign[1] ?? '')) just.variables.set(assign[1] ?? '', valueIn(just, assign[2] ?? '')) } else body = readHead(just, line)
   }
 }
 
@@ -51,13 +51,13 @@ const readHead = (just: Just, line: string): string[] | undefined => {
   const body: string[] = []
   const [before = '', after = ''] = deps.replace(/#.*$/, '').split('&&')
   const names = (t: string): string[] => [...t.matchAll(/\(\s*([\w-]+)[^)]*\)|([\w-]+)/g)].map((m) => m[1] ?? m[2] ?? '')
-  const list = [...params.matchAll(/([*+$]*)([A-Za-z_][\w-]*)(?:\s*=\s*('[^']*'|"[^"]*"|`[^`]*`|[^\s:]+))?/g)].map((m) => ({ name: m[2] ?? '', fallback: m[3] === undefined ? undefined : valueOf(just, m[3]), many: /[*+]/.test(m[1] ?? '') }))
+  const list = [...params.matchAll(/([*+$]*)([A-Za-z_][\w-]*)(?:\s*=\s*('[^']*'|"[^"]*"|`[^`]*`|[^\s:]+))?/g)].map((m) => ({ name: m[2] ?? '', fallback: m[3] === undefined ? undefined : valueIn(just, m[3]), many: /[*+]/.test(m[1] ?? '') }))
   just.recipes.set(name, { name, params: list, before: names(before), after: names(after), body })
   return body
 }
 
 /** A text, a variable, a command between backquotes, joined by `+` and `/`. */
-const valueOf = (just: Just, expression: string): string => {
+const valueIn = (just: Just, expression: string): string => {
   const pieces = expression.match(/'[^']*'|"(?:\\.|[^"\\])*"|`[^`]*`|env(?:_var)?(?:_or_default)?\(\s*['"]\w+['"][^)]*\)|[\w-]+(?:\([^)]*\))?|[+/]/g) ?? []
   return pieces.map((piece) => {
     if (piece === '+') return ''
@@ -85,7 +85,7 @@ const recipeSteps = (just: Just, asked: string, args: readonly string[], seen: S
 const bodySteps = (just: Just, recipe: Recipe, values: ReadonlyMap<string, string | undefined>): readonly TaskStep[] => {
   const indent = /^\s+/.exec(recipe.body.find((l) => l.trim() !== '') ?? '')?.[0].length ?? 0
   const lines = recipe.body.map((l) => l.slice(Math.min(indent, l.length - l.trimStart().length)))
-  const fill = (line: string): string => line.replace(/\{\{\{\{/g, '\0').replace(/\{\{(.*?)\}\}/g, (_, e: string) => values.get(e.trim()) ?? valueOf(just, e.trim())).replace(/\0/g, '{{')
+  const fill = (line: string): string => line.replace(/\{\{\{\{/g, '\0').replace(/\{\{(.*?)\}\}/g, (_, e: string) => values.get(e.trim()) ?? valueIn(just, e.trim())).replace(/\0/g, '{{')
   const step = (text: string, shell: string): TaskStep => ({ text, shell, file: just.file, name: recipe.name })
   const shebang = /^#!\s*(?:\S*\/)?(?:env\s+(?:-S\s+)?)?(?:\S*\/)?(\w+)/.exec(lines[0] ?? '')
   if (shebang) return [step(lines.map(fill).join('\n'), (shebang[1] ?? 'sh').replace(/\d+$/, '').replace(/^node$/, 'javascript'))]

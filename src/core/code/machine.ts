@@ -133,9 +133,14 @@ export const writes = (machine: Machine, index: number, content: Value): void =>
   machine.effects[index] = { ...draft, content: whole, ...(carries.length > 0 ? { carries } : {}) }
 }
 
+const MOST_NESTED = 200
+
 export const run = (machine: Machine, nested: Nested): void => {
   machine.events += 1
-  if (machine.nested.length >= LIMITS.commands / 100) return lose(machine, 'size', 'too many commands')
+  if (machine.nested.length >= MOST_NESTED) {
+    lose(machine, 'size', 'too many commands')
+    return
+  }
   const id = JSON.stringify(nested)
   if (machine.seen.has(id)) return
   machine.seen.set(id, -1)
@@ -275,7 +280,7 @@ const passThrough = (machine: Machine, self: Thing, args: Args, source: string):
 }
 
 /** Calls the functions among some things, with the same unknown for each parameter. */
-export const callBack = (machine: Machine, given: readonly Thing[], with_: Thing): Thing | undefined => {
+export const callBack = (_machine: Machine, given: readonly Thing[], with_: Thing): Thing | undefined => {
   let calls = 0
   let result: Thing | undefined
   for (const thing of given) {

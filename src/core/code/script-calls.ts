@@ -51,8 +51,8 @@ const formats: Handler = (call) => {
   const [format, ...given] = call.args.list
   const word = known(format)
   if (word === undefined) return any('text', unionOf(call.args.list))
-  let at = -1
-  const pieces = word.split(/(%[-+ #0-9.]*[a-zA-Z])/).filter((p) => p !== '').map((piece) => (/^%/.test(piece) ? (given[(at += 1)] ?? any('value')) : text(piece)))
+  const rest = [...given]
+  const pieces = word.split(/(%[-+ #0-9.]*[a-zA-Z])/).filter((p) => p !== '').map((piece) => (/^%/.test(piece) ? (rest.shift() ?? any('value')) : text(piece)))
   return pieces.length === 0 ? text('') : join(pieces)
 }
 
@@ -123,7 +123,7 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('File.chmod File.chown', onPath('fs.chmod', {}, 1)),
   ...each('Dir.mkdir', eachPath('fs.write')),
   ...each('Dir.glob', globs),
-  ...each('Dir.entries Dir.children Dir.each_child', (call) => list([text(glob('*'))], false)),
+  ...each('Dir.entries Dir.children Dir.each_child', (_call) => list([text(glob('*'))], false)),
   ...each('File.join', joins),
   ...each('File.expand_path', expands),
   ...each('File.dirname', (call) => mapEach(the(call, 0), (v) => text(parentOf(v)))),
@@ -211,7 +211,7 @@ const PHP: Readonly<Record<string, Handler>> = {
   ...each('chmod chown chgrp', onPath('fs.chmod')),
   ...each('mkdir touch', (call) => { effect(call.machine, 'fs.write', the(call, 0), { overwrites: false }); return NOTHING }),
   glob: globs,
-  scandir: (call) => list([text(glob('*'))], false),
+  scandir: (_call) => list([text(glob('*'))], false),
   ...each('eval assert create_function', (call) => runCode(call.machine, 'php', call.args.list.at(-1) ?? any('code'))),
   ...each('array_map array_walk array_filter usort call_user_func_array', (call) => {
     const [name, other] = call.name === 'array_map' || call.name === 'call_user_func_array' ? call.args.list : [call.args.list[1], call.args.list[0]]

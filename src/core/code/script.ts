@@ -40,6 +40,7 @@ const noMember: Library['member'] = (_machine, thing) => thing
 export const readScript = (language: ScriptLanguage) => (source: string, context: CodeContext): Refined => {
   const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
   const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0 }
+  machine.budget += walk.tokens.length * 4
   while (walk.at < walk.tokens.length) statement(walk)
   const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
   if (language.endless.test(code)) exhausts(machine)

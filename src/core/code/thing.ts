@@ -1,6 +1,6 @@
 // Owns Thing: what an expression of a program stands for, as far as the text tells. Shared by the Python and JavaScript readers.
 import { concat, display, literal, textOf, unite, unknown } from '../value.ts'
-import type { Carry, Value } from '../value.ts'
+import type { Carry, Part, Value } from '../value.ts'
 
 /** What a call was given. */
 export interface Args {
@@ -42,8 +42,17 @@ export const args = (items: readonly Thing[]): Args => ({ list: items, named: NO
 
 const MOST = 4
 
-const same = (a: Thing, b: Thing): boolean =>
-  a === b || (a.is === b.is && (a.is === 'nothing' || ((a.is === 'text' || a.is === 'any' || a.is === 'made') && display(toValue(a)) === display(toValue(b)) && carriesOf(a).length === carriesOf(b).length)))
+const sameValue = (a: Value, b: Value): boolean =>
+  a === b || (a.parts.length === b.parts.length && a.carries.length === b.carries.length && a.parts.every((part, i) => samePart(part, b.parts[i])))
+
+const samePart = (a: Part, b: Part | undefined): boolean =>
+  a === b || (typeof a !== 'string' && b !== undefined && typeof b !== 'string' && (a.any === 'glob' ? b.any === 'glob' && a.text === b.text : b.any === 'unknown' && a.why === b.why))
+
+const same = (a: Thing, b: Thing): boolean => {
+  if (a === b) return true
+  if (a.is !== b.is) return false
+  return a.is === 'nothing' || ((a.is === 'text' || a.is === 'any' || a.is === 'made') && sameValue(a.value, toValue(b)))
+}
 
 /** One of several; more than a few become unknown. */
 export const either = (things: readonly Thing[]): Thing => {

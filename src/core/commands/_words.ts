@@ -77,7 +77,7 @@ const COMMON_FLAGS = '--help -h --version --verbose --quiet -q --debug --no-colo
 
 export const flagSet = (flags: string): ReadonlySet<string> => new Set(`${COMMON_FLAGS} ${flags}`.split(' '))
 
-/** @param many true where an option may take several following words (aws, az) */
+/** @param many true where an option after the first two operands may take several following words (aws) */
 export const readWide = (words: readonly Value[], flags: ReadonlySet<string>, many = false): Wide => {
   const operands: Value[] = []
   const options = new Map<string, Value[]>()
@@ -86,7 +86,7 @@ export const readWide = (words: readonly Value[], flags: ReadonlySet<string>, ma
     const start = prefixOf(word)
     if (start === '--') return { words: operands, texts: operands.map(textFor), options, rest: words.slice(index + 1) }
     if (start.length > 1 && start.startsWith('-') && !/^-\d/.test(start)) open = openOption(word, start, flags, options)
-    else if (open !== undefined) { open.push(word); if (!many) open = undefined }
+    else if (open !== undefined) { open.push(word); if (!many || operands.length < 2 || textFor(operands[0]) === 's3') open = undefined }
     else operands.push(word)
   }
   return { words: operands, texts: operands.map(textFor), options, rest: [] }

@@ -1,10 +1,11 @@
 // Owns awk's options; its program text is code and read elsewhere. gawk 5.3, mawk 1.3, onetrue-awk.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import { textOf } from '../value.ts'
+import { chained } from './_chain.ts'
 
 /** The `inplace` extension writes the files that it reads. */
 const refine = (call: Call): Refined => {
-  if (!call.values('-i').some((name) => textOf(name)?.startsWith('inplace'))) return {}
+  if (!call.values('-i').some((name) => textOf(name)?.startsWith('inplace'))) return chained(call)
   const files = call.has('-f') || call.has('-e') ? call.operands : call.operands.slice(1)
   return { effects: files.map((on) => ({ kind: 'fs.write', on, set: { overwrites: true } })) }
 }

@@ -70,7 +70,9 @@ const fileInputs = (wide: Wide): EffectDraft[] => [...wide.options.values()].fla
 
 const destroyScope = (wide: Wide, operation: string): Partial<EffectFields> => {
   const several = [...wide.options].some(([name, values]) => /-(ids|names|arns|instances|entries)$/.test(name) && (values.length > 1 || values.some((value) => textOf(value) === undefined || /^file/.test(textFor(value)))))
-  const whole = /^(delete-(stack|db-cluster|cluster|organization|hosted-zone|vpc|user-pool|bucket)|close-account|rb$)/.test(operation)
+  // An id that comes from listing everything is everything.
+  const listed = [...wide.options.values()].flat().some((value) => textOf(value) === undefined && /(describe|list)-/.test(textFor(value)) && !/--filters?\b|\?/.test(textFor(value)))
+  const whole = listed || /^(delete-(stack|db-cluster|cluster|organization|hosted-zone|vpc|user-pool|bucket)|close-account|rb$)/.test(operation)
   return { scope: whole ? 'all' : several ? 'many' : 'one', reversible: SOFT.test(operation) }
 }
 

@@ -3,7 +3,10 @@ import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts
 import type { EffectFields } from '../effect.ts'
 import { prefixOf, textOf, unknown } from '../value.ts'
 import type { Value } from '../value.ts'
-import { draft, fileCarry, flagSet, readWide, tellingWords, textFor } from './_words.ts'
+import { stageOfDatabase } from '../sql.ts'
+import type { SqlTarget } from '../sql.ts'
+import { runSql, scriptFile } from './databases.ts'
+import { draft, fileCarry, flagSet, readWide, tellingWords, textFor, wideValue } from './_words.ts'
 import type { Wide } from './_words.ts'
 
 interface Service {
@@ -122,12 +125,32 @@ const effects = (call: Call, service: Service, wide: Wide, kind: 'change' | 'des
 
 const isHelp = (wide: Wide): boolean => wide.options.has('--help') || wide.options.has('-h') || wide.texts.includes('help') || (wide.texts.length === 0 && (wide.options.has('--version') || wide.options.has('-v')))
 
+/** Commands that work on a database's content; with these tools it is the local one unless they say otherwise. */
+const database = (call: Call, wide: Wide): Refined | undefined => {
+  const words = wide.texts.join(' ')
+  const remote = ['--remote', '--linked', '--db-url', '--project-ref'].some((name) => wide.options.has(name))
+  if (call.program === 'supabase' && /^(db reset|migration down)\b/.test(words)) return { effects: [draft('data.destroy', label(call, wide), { system: 'supabase', object: tellingWords(wide), scope: 'all', local: !remote, reversible: false, ...(remote ? {} : { stage: 'dev' as const }) })] }
+  const target = (name: string, local: boolean): SqlTarget => ({ system: call.program, object: name, local, stage: local ? 'dev' : stageOfDatabase(name) })
+  const text = wideValue(wide, '--command', '-c', '--query', '--sql')
+  if (call.program === 'wrangler' && /^d1 execute\b/.test(words)) {
+    const file = wideValue(wide, '--file')
+    const at = target(wide.texts[2] ?? '', !remote)
+    return file === undefined ? runSql(text === undefined ? [] : [text], at) : { effects: scriptFile(file, at) }
+  }
+  if (call.program === 'bq' && wide.texts[0] === 'query') return runSql(wide.words.slice(1).concat(call.stdin === undefined ? [] : [call.stdin]), target(textFor(wideValue(wide, '--project_id')), false))
+  if (call.program === 'heroku' && wide.texts[0] === 'pg:psql' && text !== undefined) return runSql([text], target(textFor(wideValue(wide, '-a', '--app')), false))
+  if (call.program === 'turso' && /^db shell\b/.test(words) && wide.words[3] !== undefined) return runSql([wide.words[3]], target(wide.texts[2] ?? '', /^(https?:\/\/(127|localhost)|file:|\.)/.test(wide.texts[2] ?? '')))
+  return undefined
+}
+
 const refine = (call: Call): Refined => {
   const service = SERVICES[ALIASES[call.program] ?? call.program]
   if (service === undefined) return {}
   const wide = readWide(call.words, flagSet(service.flags ?? ''))
   const words = wide.texts.join(' ')
   if (isHelp(wide) || wide.options.has('--dry-run') || wide.options.has('--dry_run') || wide.options.has('--dryrun')) return {}
+  const stored = database(call, wide)
+  if (stored !== undefined) return stored
   if (service.secrets?.test(words)) return { effects: [draft('secret.read', label(call, wide), { store: /secret|vault/.test(words) ? 'vault' : 'cloud' }), ...(service.grants?.test(words) ? [draft('privilege.raise', label(call, wide), { to: 'cloud-identity' })] : [])], stdout: unknown('secret', false, [{ kind: 'secret', path: label(call, wide) }]) }
   const nested = service.runs?.test(words) ? ran(wide, service) : []
   if (words === '' || wide.texts[0]?.startsWith('.') || service.bare === 'change' && verbClass(wide.texts) === undefined && !service.reads?.test(words)) return service.bare === 'change' ? { effects: effects(call, service, wide, 'change') } : {}
@@ -142,8 +165,8 @@ const ran = (wide: Wide, service: Service): NonNullable<Refined['nested']> => {
   return words.length === 0 ? [] : [{ run: 'argv', argv: words, elsewhere: service.elsewhere === true }]
 }
 
-export default [{ names: ['newman', 'postman', 'trivy', 'grype', 'syft', 'gitleaks', 'trufflehog', 'detect-secrets', 'osv-scanner'], source: 'trivy 0.58, grype 0.86, gitleaks 8.21, trufflehog 3.84, semgrep 1.99', syntax: 'none', operands: ['...text'] }, {
+export default {
   names: [...Object.keys(SERVICES), ...Object.keys(ALIASES)],
   source: 'gcloud 502, gsutil 5.31, bq 2.1, az 2.67, doctl 1.120, heroku 9.5, flyctl 0.3, vercel 39, netlify 17, wrangler 3.95, railway 3.20, supabase 2.1, firebase 13.29',
   syntax: 'none', operands: ['...text'], refine,
-}] satisfies readonly CommandSpec[]
+} satisfies CommandSpec

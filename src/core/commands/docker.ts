@@ -3,6 +3,7 @@ import type { Call, CommandSpec, EffectDraft, Nested, Refined, SubSpec } from '.
 import type { EffectFields } from '../effect.ts'
 import { display, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Value } from '../value.ts'
+import { isMiner, isPool } from './_miners.ts'
 import { argv, carriesOf, draft, splitAt, textFor } from './_words.ts'
 
 const HOST_NAMESPACE = ['--pid', '--net', '--ipc', '--uts', '--userns', '--cgroupns'] as const
@@ -40,9 +41,16 @@ const run = (call: Call): Refined => {
   const ports = call.values('-p').map((port) => draft('net.listen', listenAddress(port), listenSet(port)))
   const container = draft('container.run', image, runSet(call, textFor(image)), { carries: carriesOf(...environment) })
   const shellWithStdin = command.length === 0 && call.has('-i') && call.stdin !== undefined
-  const nested: Nested[] = command.length > 0 ? [argv(command, true, call.has('-i') ? call.stdin : undefined)] : shellWithStdin && call.stdin ? [{ run: 'shell', text: call.stdin, elsewhere: true }] : []
+  // Words that start with an option are for the image's own program, which is not known.
+  const own = entry === undefined && /^-/.test(prefixOf(command[0] ?? literal('')))
+  const nested: Nested[] = own ? [] : command.length > 0 ? [argv(command, true, call.has('-i') ? call.stdin : undefined)] : shellWithStdin && call.stdin ? [{ run: 'shell', text: call.stdin, elsewhere: true }] : []
   const cid = call.values('--cidfile').map((path) => draft('fs.write', path))
-  return { effects: [container, ...files, ...ports, ...cid], nested: call.path.at(-1) === 'create' ? [] : nested, stdout: call.has('-d') ? unknown('container id') : unknown('container’s output') }
+  return { effects: [container, ...mining(textFor(image), command), ...files, ...ports, ...cid], nested: call.path.at(-1) === 'create' ? [] : nested, stdout: call.has('-d') ? unknown('container id') : unknown('container’s output') }
+}
+
+const mining = (image: string, words: readonly Value[]): EffectDraft[] => {
+  const pools = words.filter((word) => isPool(textFor(word)))
+  return isMiner(image) || pools.some((word) => textFor(word).startsWith('stratum')) ? [draft('system.exhaust', image, { of: 'cpu' }), ...pools.map((pool) => draft('net.connect', pool))] : []
 }
 
 const listenAddress = (port: Value): string => /^(.*?):?(\d+)(-\d+)?:\d+/.exec(textFor(port))?.[1] || '0.0.0.0'

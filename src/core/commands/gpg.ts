@@ -1,4 +1,4 @@
-// Owns GnuPG.
+// Owns GnuPG: keys read and deleted, files encrypted and decrypted, key servers. No other crypto tool.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { concat, literal, unknown } from '../value.ts'
 import type { Value } from '../value.ts'

@@ -85,7 +85,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...builtinsProgram,
   ...cToolchainProgram,
   ...cargoProgram,
-  ...cloudsProgram,
+  cloudsProgram,
   ...cmdletsProgram,
   ...containerToolsProgram,
   curlProgram,

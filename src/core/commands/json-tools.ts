@@ -1,11 +1,12 @@
 // Owns the query tools for JSON, YAML, TOML, XML and CSV: jq, yq, dasel, xmllint, csvkit, miller.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import { textOf, unknown } from '../value.ts'
+import { chained } from './_chain.ts'
 
 /** `env` and `$ENV` in a filter print what the environment holds. */
 const environment = (call: Call): Refined => {
   const filter = textOf(call.operands[0] ?? unknown('')) ?? ''
-  return /\$ENV\b|(^|[^.\w$"])env\b/.test(filter) ? { effects: [{ kind: 'secret.read', set: { store: 'environment' }, certainty: 'possible' }], stdout: unknown('jq', false, [{ kind: 'env', path: '' }]) } : {}
+  return /\$ENV\b|(^|[^.\w$"])env\b/.test(filter) ? { effects: [{ kind: 'secret.read', set: { store: 'environment' }, certainty: 'possible' }], stdout: unknown('jq', false, [{ kind: 'env', path: '' }]) } : chained(call)
 }
 
 const YQ_VALUES = '--csv-separator --expression -I --indent -p --input-format -o --output-format --lua-prefix --lua-suffix --tsv-separator --xml-attribute-prefix --xml-content-name --xml-directive-name --xml-proc-inst-prefix --shell-key-separator --properties-separator --yaml-fix-merge-anchor-to-spec -f --front-matter'

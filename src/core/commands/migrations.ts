@@ -77,7 +77,7 @@ const refine = (call: Call): Refined => {
   const name = database(call, wide)
   const target = targetOf(call.program, literal(name), undefined)
   const environment = [...STAGE_ENV.map((variable) => call.env(variable) ?? ''), textFor(wideValue(wide, '--env', '-e', '--environment'))].filter((text) => text !== '').join(' ')
-  const set = { system: call.program, object: [target.object, environment, wide.texts.join(' ')].filter((text) => text !== '').join(' ').slice(0, 240), local: name !== '' && target.local, ...(target.stage ? { stage: target.stage } : /\btest\b/.test(environment) ? { stage: 'test' as const } : {}) }
+  const set = { system: call.program, object: [target.object, environment, wide.texts.join(' ')].filter((text) => text !== '').join(' ').slice(0, 240), local: name === '' ? !/prod|stag|live|remote|linked/i.test(`${environment} ${words}`) : target.local, ...(target.stage ? { stage: target.stage } : /\btest\b/.test(environment) ? { stage: 'test' as const } : {}) }
   const label = `${call.program} ${wide.texts.join(' ')}`
   const inline = call.program === 'prisma' && /^db execute/.test(words) && wide.options.has('--stdin') && call.stdin !== undefined ? runSql([call.stdin], target) : {}
   if (tool.destroys.test(words)) return { effects: [draft('data.destroy', label, { ...set, scope: 'all', reversible: false })] }

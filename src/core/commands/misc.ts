@@ -1,11 +1,10 @@
 // Owns small tools that fit no family: calculators, notebooks, load on this machine, miners.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import { prefixOf } from '../value.ts'
+import { isPool, MINERS } from './_miners.ts'
 import { draft, textFor } from './_words.ts'
 
-const POOL = /^(stratum(\+\w+)?|stratum2|ethproxy|zil|daemon\+tcp):\/\//
-
-const miner = (call: Call): Refined => ({ effects: [draft('system.exhaust', call.program, { of: 'cpu' }), ...call.words.filter((word) => POOL.test(prefixOf(word)) || /^[\w.-]*(pool|mine|nanopool|ethermine)[\w.-]*:\d+$/.test(textFor(word))).map((pool) => draft('net.connect', pool))] })
+const miner = (call: Call): Refined => ({ effects: [draft('system.exhaust', call.program, { of: 'cpu' }), ...call.words.filter((word) => isPool(textFor(word))).map((pool) => draft('net.connect', pool))] })
 
 const stress = (call: Call): Refined => {
   const memory = call.words.some((word) => /^--(vm|memory|malloc|bigheap|brk)|^-m$/.test(prefixOf(word)))
@@ -29,7 +28,7 @@ export default [
     const at = call.words.findIndex((word) => /^(-H|--host|--target|-t)$/.test(textFor(word)))
     return { effects: at >= 0 && call.words[at + 1] !== undefined ? [draft('net.connect', call.words[at + 1], { method: 'load' })] : [] }
   } },
-  { names: ['xmrig', 'minerd', 'cpuminer', 'cpuminer-opt', 'cgminer', 'bfgminer', 'ethminer', 'nbminer', 't-rex', 'phoenixminer', 'lolminer', 'gminer', 'teamredminer', 'ccminer', 'nheqminer', 'srbminer-multi', 'minergate-cli', 'xmr-stak', 'nanominer', 'bzminer', 'rigel', 'verthashminer'], source: 'xmrig 6.22, cpuminer-multi 1.3, cgminer 4.11', syntax: 'none', operands: ['...text'], refine: miner },
+  { names: MINERS, source: 'xmrig 6.22, cpuminer-multi 1.3, cgminer 4.11', syntax: 'none', operands: ['...text'], refine: miner },
   { names: ['stress', 'stress-ng', 'cpuburn', 'burnP6', 'sysbench', 'memtester', 'y-cruncher', 'prime95', 'mprime', 'furmark', 'gpu-burn', 'gpu_burn', 'iozone', 'fio', 'bonnie++'], source: 'stress-ng(1) 0.18, sysbench 1.0, fio(1) 3.38', syntax: 'none', operands: ['...text'], refine: (call) => (/^(sysbench|fio|iozone|bonnie\+\+|memtester)$/.test(call.program) ? { effects: call.words.filter((word) => /^--(filename|directory)=/.test(prefixOf(word))).map((word) => draft('fs.write', textFor(word).replace(/^[^=]*=/, ''), { overwrites: true })) } : stress(call)) },
   { names: ['act'], source: 'act 0.2', operands: ['...text'], options: { '-W --workflows': 'path.read', '-s --secret': 'text', '--secret-file --env-file --var-file --input-file --eventpath -e': 'path.read', '-b --bind': '', '-n --dryrun': '', '-l --list': '', '--privileged': '' }, flags: '-r --reuse -w --watch -v --verbose -q --quiet --rm --insecure-secrets --pull --rebuild --no-cache-server --json -g --graph --validate --action-offline-mode --no-skip-checkout --use-gitignore --detect-event --bug-report', values: '-j --job -P --platform -C --directory --env --var --input --matrix --container-architecture --container-options --container-daemon-socket --container-cap-add --network -a --actor --defaultbranch --github-instance --artifact-server-path --remote-name --userns', dryRun: '-n --dryrun -l --list -g --graph --validate --version', effects: [{ kind: 'container.run', set: { name: 'act' } }] },
   { names: ['adb', 'fastboot', 'scrcpy', 'ideviceinstaller', 'idevicesyslog', 'idevice_id', 'ideviceinfo', 'idevicebackup2', 'ios-deploy', 'libimobiledevice', 'heimdall', 'avrdude', 'esptool', 'esptool.py', 'openocd', 'st-flash', 'dfu-util', 'platformio', 'pio', 'arduino-cli'], source: 'adb 35, fastboot 35, libimobiledevice 1.3, esptool 4.8', syntax: 'none', operands: ['...text'], refine: device },

@@ -1,6 +1,7 @@
 // Owns sed: its options and what its script does beyond editing (`w`, `r`, `e`). GNU sed 4.9, BSD sed.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import { literal, textOf, type Value } from '../value.ts'
+import { chained } from './_chain.ts'
 
 interface Found {
   readonly writes: string[]
@@ -134,7 +135,7 @@ const refine = (call: Call): Refined => {
   if (found.runsText && !call.has('--sandbox')) unknown.push({ reason: 'code', what: 'sed e: runs the text it edits' })
   const bsd = isBsdInPlace(call)
   const effects = [...files(found.writes, 'fs.write'), ...files(found.reads, 'fs.read'), ...(bsd ? bsdFiles(call) : [])]
-  return { effects, nested, unknown, ...(bsd ? { instead: true } : {}) }
+  return { ...chained(call), effects, nested, unknown, ...(bsd ? { instead: true } : {}) }
 }
 
 export default {

@@ -50,7 +50,7 @@ const crontab = (call: Call): Refined => {
   if (call.has('-r')) return { effects: [{ kind: 'system.change', on: literal('crontab'), set: { area: 'service' } }] }
   if (call.has('-e')) return { effects: [{ kind: 'persist', on: literal('crontab'), set: { mechanism: 'cron' }, certainty: 'possible' }] }
   const table = call.operands[0]
-  return { effects: [{ kind: 'persist', on: table ?? literal('crontab'), set: { mechanism: 'cron' }, carries: call.stdin?.carries ?? [] }] }
+  return { effects: [{ kind: 'persist', on: table ?? literal('crontab'), set: { mechanism: 'cron' }, ...(call.stdin ? { content: call.stdin } : {}), carries: call.stdin?.carries ?? [] }] }
 }
 
 const INIT: Readonly<Record<string, boolean>> = { '0': true, '1': true, '6': true, s: true, S: true }

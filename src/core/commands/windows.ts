@@ -5,7 +5,7 @@ import { literal, prefixOf } from '../value.ts'
 import type { Value } from '../value.ts'
 import { draft, joined, shell, textFor } from './_words.ts'
 
-export const RUN_KEY = /\\(CurrentVersion\\(Run|RunOnce|RunServices|Policies\\Explorer\\Run)|Winlogon|Image File Execution Options|AppInit_DLLs|Active Setup\\Installed Components|Userinit|Shell Folders|InprocServer32|SilentProcessExit|Command Processor)(\\|$)/i
+export const RUN_KEY = /\\(CurrentVersion\\(Run|RunOnce|RunServices|Policies\\Explorer\\Run)|Winlogon|Image File Execution Options|AppInit_DLLs|Active Setup\\Installed Components|Userinit|Shell Folders|InprocServer32|SilentProcessExit|Command Processor)(?![A-Za-z])/i
 export const DEFENCE_KEY = /Windows Defender|DisableAntiSpyware|DisableRealtimeMonitoring|EnableLUA|ConsentPromptBehavior|SmartScreen|WindowsFirewall|EnableFirewall|Lsa\\?|RunAsPPL|DeviceGuard|EventLog|ScriptBlockLogging|AMSI|UseLogonCredential|LocalAccountTokenFilterPolicy/i
 
 const words = (call: Call): string => call.words.map(textFor).join(' ')

@@ -16,15 +16,15 @@ import { powershellText } from './windows.ts'
 import { add, createWorld, type Here, lose, problem, type World } from './world.ts'
 
 /** What an action would do, as far as that is known without any fact. Never throws for any action. */
-export const plan = (action: Action): Draft => analyse(action, [])
+export const plan = (action: Action): Draft => analyse(action, [], new Map())
 
 /** The same with more facts. Ask again while `wanted` is not empty (at most LIMITS.factRounds times). */
-export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts])
+export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts], draft.memo)
 
-const analyse = (action: Action, facts: readonly Fact[]): Draft => {
-  const world = createWorld(action, facts, textOfAction(action.operation), runner)
+const analyse = (action: Action, facts: readonly Fact[], memo: Draft['memo']): Draft => {
+  const world = createWorld(action, facts, textOfAction(action.operation), runner, memo)
   const here: Here = {
-    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', container: '', deferred: false,
+    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', container: '', deferred: false, quiet: false,
     cwd: action.cwd === '' ? undefined : action.cwd,
     env: (name) => world.env[name],
   }
@@ -33,7 +33,7 @@ const analyse = (action: Action, facts: readonly Fact[]): Draft => {
   reportLost(world)
   return {
     action, facts, effects: world.effects, coverage: lost ? 'partial' : 'full',
-    wanted: wantedOf(world), trace: world.trace, errors: world.errors,
+    wanted: wantedOf(world), trace: world.trace, errors: world.errors, memo,
   }
 }
 

@@ -16,10 +16,12 @@ const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\
 const CI = /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
 const HOOK = /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\//
 const LIFECYCLE_SCRIPT = /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
+const EDITOR_TASKS = /(^|\/)\.vscode\/tasks\.json$/
 const AGENT_SETTINGS = /\/settings[^/]*\.json$|\.mcp\.json$|hooks\.json$|config\.toml$|opencode\.jsonc?$/
 
 /** What will run a file's content without being asked to. */
-export const runsOf = (path: string, place: Effect['place']): Runs => {
+export const runsOf = (path: string, place: Effect['place'], text: string): Runs => {
+  if (EDITOR_TASKS.test(path)) return /"runOn"\s*:\s*"folderOpen"/.test(text) ? 'hook' : 'none'
   if (CRON.test(path)) return 'cron'
   if (UNIT.test(path)) return 'unit'
   if (RC_FILE.test(baseName(path)) || SYSTEM_RC.test(path)) return 'rc'
@@ -73,9 +75,26 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   const log = logOf(path)
   if (log !== '' && erases(effect, world)) more(makeEffect('audit.erase', { ...common, log, path: '' }))
   if (kind !== 'fs.write' && kind !== 'fs.link') return
-  const mechanism = mechanismOf(path)
-  if (mechanism !== '') more(makeEffect('persist', { ...common, mechanism }))
+  const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
+  const mechanism = mechanismOf(path)
+  if (mechanism !== '') more(makeEffect('persist', { ...common, mechanism: ownOr(mechanism, text, world.effects.slice(from)) }))
+}
+
+/** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
+const JOBS: ReadonlySet<string> = new Set(['cron', 'unit', 'user-unit'])
+
+const ownOr = (mechanism: string, text: string | undefined, later: readonly Effect[]): string => {
+  if (!JOBS.has(mechanism) || text === undefined || text.trim() === '') return mechanism
+  const odd = later.some((e) => reachesOut(e) || e.kind === 'guard.tamper' || e.kind === 'system.exhaust' || (e.kind === 'exec.unknown' && !e.origin.startsWith('workspace') && e.origin !== 'path'))
+  return odd ? mechanism : `own-${mechanism}`
+}
+
+/** A table of timed jobs that is installed from a text (`crontab -`): the jobs are read as if they ran. */
+export const installJobs = (world: World, here: Here, target: string, text: string | undefined): void => {
+  const from = world.effects.length
+  if (text !== undefined) for (const part of shellParts('cron', text)) world.run.shell(world, { ...here, via: [...here.via, target], deferred: true }, part.text)
+  add(world, makeEffect('persist', { mechanism: ownOr('cron', text, world.effects.slice(from)), target, via: here.via, span: here.span }))
 }
 
 const writtenText = (world: World, effect: Effect, content: Value | undefined): string | undefined => {
@@ -118,7 +137,7 @@ const EMBEDDED: Partial<Record<Runs, Parameters<typeof shellParts>[0]>> = { ci: 
 
 /** Reads what the written text would do once it runs; its effects are told as reached through the file. */
 const runContent = (world: World, here: Here, effect: Effect, text: string): void => {
-  const runs = runsOf(effect.path, effect.place)
+  const runs = runsOf(effect.path, effect.place, text)
   const settled: Content = { hash: hashOf(text), bytes: text.length, runs, secret: hasSecret(text) }
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
@@ -149,7 +168,8 @@ const ci = (world: World, here: Here, effect: Effect, text: string, from: number
 
 const readContent = (world: World, later: Here, effect: Effect, text: string, runs: Runs): void => {
   const embedded = EMBEDDED[runs]
-  if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
+  if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
+  else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
   else if (runs === 'package-script' && effect.path.endsWith('.json')) for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)
   else if (runs === 'hook' || runs === 'package-script') {

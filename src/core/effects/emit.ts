@@ -2,13 +2,13 @@
 import type { EffectDraft } from '../command-spec.ts'
 import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEffect, NO_CONTENT, type Place } from '../effect.ts'
 import { type Carry, display, literal, readings, textOf, unite, type Value } from '../value.ts'
-import { writeConsequences } from './consequence.ts'
+import { installJobs, writeConsequences } from './consequence.ts'
 import { addressOf } from './host.ts'
-import { isUnder, joinPath, type PathReading, readPath } from './path.ts'
+import { dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
 import { isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
 import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
-import { add, ask, type Here, madeOf, make, realPath, type World } from './world.ts'
+import { add, ask, type Here, madeOf, make, realPath, textAt, type World } from './world.ts'
 
 export const emit = (world: World, here: Here, draft: EffectDraft): void => {
   const group = draft.kind.slice(0, draft.kind.indexOf('.'))
@@ -17,7 +17,16 @@ export const emit = (world: World, here: Here, draft: EffectDraft): void => {
   else if (draft.kind === 'secret.read') emitSecret(world, here, draft)
   else if (group === 'net') emitNet(world, here, draft)
   else if (group === 'data' || group === 'infra') emitObject(world, here, draft)
+  else if (draft.kind === 'persist' && draft.set?.mechanism === 'cron' && draft.on !== undefined) installJobs(world, here, display(draft.on), jobsOf(world, here, draft.on, draft.content))
   else emitPlain(world, here, draft)
+}
+
+/** The table that `crontab FILE` or `crontab -` installs. */
+const jobsOf = (world: World, here: Here, on: Value, content: Value | undefined): string | undefined => {
+  if (content !== undefined) return textOf(content)
+  const { path } = pathOf(world, here, on)
+  const found = path === '?' ? undefined : textAt(world, path)?.text
+  return found === undefined ? undefined : textOf(found)
 }
 
 /** Kinds that matter even when they happen inside a container. */
@@ -160,6 +169,7 @@ const remoteLoss = (world: World, here: Here, effect: Effect): void => {
 const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
   if (effect.path === '?' || effect.pattern) return
   if (effect.kind === 'fs.delete') make(world, effect.path, { deleted: true })
+  if (effect.kind === 'fs.link') make(world, effect.path, { same: linkTarget(effect.path, draft), folder: true })
   if (effect.kind !== 'fs.write') return
   const before = madeOf(world, effect.path)
   const carries = effect.carries
@@ -167,6 +177,12 @@ const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
   const content = draft.content ?? (carries.length > 0 ? { parts: [{ any: 'unknown' as const, why: effect.target, empty: false }], carries } : undefined)
   const joined = effect.overwrites || before?.content === undefined ? content : { parts: content?.parts ?? [], carries: unite(before.content.carries, carries) }
   make(world, effect.path, { content: joined, origin: network ? 'downloaded' : 'session-written' })
+}
+
+/** Where a link leads; a relative one is read from the link's own folder. */
+const linkTarget = (path: string, draft: EffectDraft): string => {
+  const to = draft.carries?.find((c) => c.kind === 'file')?.path ?? ''
+  return to === '' || to.includes('‹') ? '' : joinPath(dirName(path), to)
 }
 
 // ---- network

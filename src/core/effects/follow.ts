@@ -47,10 +47,12 @@ const runFile = (world: World, here: Here, language: string, path: string, args:
   const found = textAt(world, path)
   const origin = originOf(world, path)
   const text = found?.text === undefined ? undefined : textOf(found.text)
+  if (language === 'sql') return world.run.code(world, { ...here, via: [...here.via, shown(world, path)] }, 'sql', found?.text ?? unknown(path), { args })
   const told: Partial<EffectFields> = { program: baseName(path), language, from: 'file', origin, content_hash: found?.hash ?? '' }
   if (text === undefined) return unreadFile(world, here, path, told, found?.text, args)
   if (world.following.includes(path) || world.counts.scripts >= LIMITS.scripts) {
     if (world.counts.scripts >= LIMITS.scripts) lose(world, here, 'depth', path, told)
+    else if (call.background) emit(world, here, { kind: 'system.exhaust', set: { of: 'processes' }, on: literal(shown(world, path)) })
     return unknown(path)
   }
   world.counts.scripts += 1

@@ -8,7 +8,7 @@ import { type ArgvReading, argsOf, given, readArgv } from '../shell/argv.ts'
 import { type Carry, concat, display, glob, hasGlob, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { carriesOf, emit, ENDLESS, pathOf } from './emit.ts'
 import { runProgramFile, runScript, runStdin } from './follow.ts'
-import { baseName } from './path.ts'
+import { baseName, isUnder, joinPath } from './path.ts'
 import { setVariable } from './environment.ts'
 import { runNested } from './nested.ts'
 import { suspect } from './suspect.ts'
@@ -20,6 +20,7 @@ export interface Given {
   readonly env: Readonly<Record<string, Value>>
   readonly scope?: ShellScope | undefined
   readonly recursive?: boolean | undefined
+  readonly background?: boolean | undefined
 }
 
 const STANDARD_FOLDER = /^\/(usr\/)?(local\/)?s?bin\/[^/]+$|^\/(opt\/homebrew|home\/linuxbrew\/\.linuxbrew)\/bin\/[^/]+$|(^|\/)(node_modules\/\.bin|\.venv\/bin|venv\/bin|vendor\/bin|env\/bin)\/[^/]+$/
@@ -47,7 +48,7 @@ const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[]
   for (const [name, value] of Object.entries(call.env)) setVariable(world, here, name, value)
   const name = textOf(first)
   if (name === undefined || name === '') return unknownName(world, here, first, rest, call)
-  if (call.recursive) emit(world, here, { kind: 'system.exhaust', set: { of: 'processes' }, on: literal(name) })
+  if (call.recursive && call.background) emit(world, here, { kind: 'system.exhaust', set: { of: 'processes' }, on: literal(name) })
   if (isFile(world, name)) return runProgramFile(world, here, first, rest, call)
   const spec = findSpec(programName(world, name))
   if (spec === undefined) return unknownProgram(world, here, name, rest, call)
@@ -149,7 +150,7 @@ const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given)
     if (reading.dryRun && role !== 'path.read' && role !== 'path.edit') continue
     if (role === 'path.edit') {
       emit(world, here, { kind: 'fs.read', on: value })
-      if (!reading.dryRun) emit(world, here, { kind: 'fs.write', on: value })
+      if (!reading.dryRun) emit(world, here, { kind: 'fs.write', on: value, set: { overwrites: true } })
       continue
     }
     const effect = ROLE_EFFECTS[role]
@@ -287,9 +288,21 @@ const runAll = (world: World, here: Here, reading: ArgvReading, refined: Refined
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
   const env = { ...call.env, ...roleEnv(reading) }
   const more: Given = { ...call, env, recursive: undefined }
+  loadFiles(world, inside, reading, more)
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
   for (const nested of refined?.nested ?? []) out.push(runNested(world, inside, program, withStdin(nested, call, program), more))
   return out
+}
+
+/** Configuration that is code: it runs whenever the tool does. */
+const loadFiles = (world: World, here: Here, reading: ArgvReading, call: Given): void => {
+  if (here.elsewhere !== '' || here.cwd === undefined) return
+  for (const spec of reading.specs) {
+    for (const name of spec.loads ?? []) {
+      const path = joinPath(here.cwd, name)
+      if (textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, '', literal(path), [], call)
+    }
+  }
 }
 
 const withStdin = (nested: Nested, call: Given, program: string): Nested =>
@@ -340,6 +353,8 @@ const printed = (world: World, here: Here, reading: ArgvReading, refined: Refine
     case 'none': return NOTHING_PRINTED
     case 'content': return content(world, here, reading, read, call, why)
     case 'names': return names(reading, why)
+    case 'root': return literal(world.action.workspace.find((w) => here.cwd !== undefined && isUnder(here.cwd, w)) ?? here.cwd ?? '?')
+    case 'endless': return unknown(why, false, [{ kind: 'unknown', path: ENDLESS }])
     case 'network': return unknown(why, false, unite(networkCarries(world, reading), call.stdin?.carries ?? []))
     case 'secret': return unknown(why, false, [{ kind: 'secret', path: why }])
     case 'environment': {

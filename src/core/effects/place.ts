@@ -52,11 +52,12 @@ export const placeOf = (path: string, around: Surroundings): Place => {
   if (around.elsewhere) return SYSTEM.test(path) && path.split('/').length <= 3 ? 'system' : 'other'
   if (AGENT_SCRATCH.test(path)) return 'agent-scratch'
   if (AGENT_CONFIG.test(path) || AGENT_FOLDER.test(path)) return 'agent-config'
+  if (path === around.home && !around.workspace.includes(path)) return 'home-root'
   for (const root of around.workspace) {
     if (path === root) return 'workspace-root'
     if (isUnder(path, root)) return GIT_DIR.test(path.slice(root.length)) ? 'git-dir' : 'workspace'
   }
-  if (path === around.home || HOMES.test(path)) return 'home-root'
+  if (HOMES.test(path)) return 'home-root'
   if (around.workspace.some((root) => root !== '' && isUnder(root, path))) return SYSTEM.test(path) ? 'system' : 'workspace-root'
   if (isUnder(path, around.temp) || TEMP.test(path)) return 'temp'
   if (isUnder(path, around.home)) return GIT_DIR.test(path) ? 'git-dir' : 'home'

@@ -1,10 +1,12 @@
 // Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
 import { type CodeContext, readCode } from '../code/read.ts'
-import type { EffectFields } from '../effect.ts'
+import type { Refined } from '../command-spec.ts'
+import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
 import { readShell } from '../shell/read.ts'
-import { type Carry, display, literal, readings, textOf, unite, unknown, type Value } from '../value.ts'
+import { readSql } from '../sql.ts'
+import { type Carry, display, isUnknown, literal, readings, textOf, unite, unknown, type Value } from '../value.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
 import { hashOf } from './hash.ts'
@@ -36,7 +38,7 @@ const shell: Runner['shell'] = (world, here, text, given = {}) => {
 
 const hostOf = (world: World, here: Here): ShellHost => {
   const at = (scope: ShellScope, span: readonly [number, number], via: readonly string[] = []): Here => {
-    const cwd = textOf(readings(scope.cwd()).at(-1) ?? scope.cwd())
+    const cwd = folderText(readings(scope.cwd()).at(-1) ?? scope.cwd())
     return {
       ...here,
       via: via.length === 0 ? here.via : [...here.via, ...via],
@@ -56,6 +58,9 @@ const hostOf = (world: World, here: Here): ShellHost => {
   }
 }
 
+/** The current folder as text; one of many (`cd "$package"` in a loop) stays a pattern. */
+const folderText = (cwd: Value): string | undefined => (isUnknown(cwd) ? undefined : display(cwd))
+
 const ASSIGNING: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
 const SOURCING: ReadonlySet<string> = new Set(['.', 'source'])
 
@@ -66,7 +71,7 @@ const runCommand = (world: World, here: Here, command: ShellCommand, scope: Shel
   if (name === 'unset' && command.words.some((word) => textOf(word) === 'HISTFILE')) setVariable(world, here, 'HISTFILE', literal(''))
   if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope)
   const words = first === undefined ? [] : command.words
-  return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive })
+  return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive, background: command.background })
 }
 
 /** `source x` runs in this very scope: its variables, functions and `cd` stay. */
@@ -124,6 +129,7 @@ const SHELLS: ReadonlySet<string> = new Set(['shell', 'sh', 'bash', 'zsh', 'dash
 const code: Runner['code'] = (world, here, language, value, given = {}) => {
   if (SHELLS.has(language)) return runNested(world, here, 'sh', { run: 'shell', text: value, args: given.args ?? [], ...(given.stdin ? { stdin: given.stdin } : {}) }, { stdin: given.stdin, env: {} })
   const text = textOf(value)
+  if (language === 'sql') return sql(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
   if (language === 'powershell' && text !== undefined && !network) return powershellText(world, { ...here, depth: here.depth + 1 }, 'powershell', text)
   const from = network ? 'network' : value.carries.some((c) => c.kind === 'decoded') ? 'decoded' : (given.from ?? 'inline')
@@ -144,12 +150,33 @@ const readText = (world: World, here: Here, language: string, text: string, give
     },
     args: given.args ?? [], stdin: given.stdin, inline: from !== 'file',
   }
-  const read = readCode(language, text, context)
+  const read = remembered(world, `${language}\0${here.cwd}\0${context.args.map(display).join('\0')}\0${text}`, () => readCode(language, text, context))
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
   for (const part of read.unknown ?? []) lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
   return read.stdout ?? unknown(language)
+}
+
+/** SQL from a file; the arguments say where it runs: system, object, `true` for local, stage. */
+const sql = (world: World, here: Here, text: string | undefined, args: readonly Value[]): Value => {
+  const [system = '', object = '', local = '', stage = ''] = args.map(display)
+  if (text === undefined) {
+    emit(world, here, { kind: 'data.change', set: { system, object, local: local === 'true', scope: 'many' }, certainty: 'possible' })
+    return unknown(system)
+  }
+  const read = readSql(text, { system, object, local: local === 'true', ...(isStage(stage) ? { stage } : {}) })
+  for (const draft of read.effects) emit(world, here, draft)
+  for (const { text: command, elsewhere } of read.shells) runNested(world, here, system, { run: 'shell', text: literal(command), elsewhere }, { stdin: undefined, env: {} })
+  return unknown(system)
+}
+
+const isStage = (text: string): text is Exclude<Stage, ''> => ['test', 'dev', 'staging', 'production', 'unknown'].includes(text)
+
+const remembered = (world: World, key: string, read: () => Refined): Refined => {
+  const known = world.memo.get(key) ?? read()
+  world.memo.set(key, known)
+  return known
 }
 
 export const runner: Runner = { shell, code }

@@ -1,5 +1,6 @@
 // Owns the state of one analysis: what is known (facts), what the action itself has changed so far (overlay), what was found. No reading, no specs.
 import type { Action } from '../action.ts'
+import type { Refined } from '../command-spec.ts'
 import type { DecisionError, ErrorCode } from '../decision.ts'
 import type { Trace } from '../draft.ts'
 import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
@@ -39,6 +40,8 @@ export interface World {
   /** The whole text of the action, for what can only be told by being mentioned. */
   readonly text: string
   readonly run: Runner
+  /** Readings of code by language, place and text: the rounds of one action read each text once. */
+  readonly memo: Map<string, Refined>
 }
 
 /** Another reading inside this one; how each is done is run.ts's business. Returns what it prints. */
@@ -59,12 +62,14 @@ export interface Here {
   readonly container: string
   /** Run by itself later (a written hook, rc file, cron line). */
   readonly deferred: boolean
+  /** Only what is certain counts: files that a tool loads by itself, whose every line need not be understood. */
+  readonly quiet: boolean
   readonly cwd: string | undefined
   /** Known variables of the command (DATABASE_URL=…). */
   readonly env: (name: string) => string | undefined
 }
 
-export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner): World => ({
+export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner, memo: Map<string, Refined>): World => ({
   action,
   facts: new Map(facts.map((fact) => [factId(fact.ask, fact.key), fact])),
   wanted: new Map(),
@@ -79,6 +84,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   following: [],
   text,
   run,
+  memo,
 })
 
 const environment = (action: Action): Readonly<Record<string, string>> => ({
@@ -96,6 +102,7 @@ export const ask = <A extends Ask>(world: World, kind: A, key: string): FactValu
   const id = factId(kind, key)
   const fact = world.facts.get(id)
   if (fact === undefined) {
+    if (key.startsWith('?') || key.includes('‹')) return undefined
     if (world.wanted.size < LIMITS.facts) world.wanted.set(id, { ask: kind, key })
     return undefined
   }
@@ -134,6 +141,7 @@ export const make = (world: World, path: string, made: Partial<Made>): void => {
 
 /** Text of a file as this action would find it: written by itself, else as on the disk. */
 export const textAt = (world: World, path: string): { text: Value | undefined; origin: Origin; hash: string } | undefined => {
+  if (path === '/dev/null') return { text: { parts: [''], carries: [] }, origin: '', hash: '' }
   const made = madeOf(world, path)
   if (made !== undefined && !made.deleted) {
     if (made.content === undefined && made.same !== '') return textAt(world, made.same)
@@ -160,6 +168,7 @@ export const problem = (world: World, code: ErrorCode, message: string): void =>
 
 /** Something is not known: an effect of kind `unknown` or `exec.unknown`, so that coverage is partial. */
 export const lose = (world: World, here: Here, reason: Reason, target: string, fields: Partial<EffectFields> & { readonly carries?: readonly Carry[] } = {}): void => {
+  if (here.quiet) return
   const run = fields.program !== undefined || fields.language !== undefined || reason === 'program' || reason === 'name' || reason === 'content' || reason === 'code'
   add(world, makeEffect(run ? 'exec.unknown' : 'unknown', { ...fields, what: reason, target, certainty: 'unknown', via: here.via, span: here.span }))
 }
