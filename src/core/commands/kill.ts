@@ -1,93 +1,11 @@
 // Owns ending processes: kill, pkill, killall, fuser -k, renice; whose processes a word means. util-linux 2.40, procps-ng 4, psmisc 23.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
-import type { EffectFields } from '../effect.ts'
-import { display, hasGlob, literal, textOf, type Value } from '../value.ts'
-import { stagesOf } from './_chain.ts'
-import { BROAD, SYSTEM, defenceOf, plainName } from './_daemons.ts'
-
-type Whose = EffectFields['whose']
+import { display, literal, textOf } from '../value.ts'
+import { defenceOf } from './_daemons.ts'
+import { whoseId, whosePattern } from './_whose.ts'
 
 const SIGNAL = /^-(\d{1,2}|(?:SIG)?[A-Z][A-Z0-9+-]*)$/i
 const HARMLESS = /^-?(0|(SIG)?(CONT|WINCH|CHLD|URG|EXIT))$/i
-
-/** Which is worse for whoever else works on this machine. */
-const REACH: Readonly<Record<Whose, number>> = { '': 0, 'own-child': 1, workspace: 2, user: 3, system: 4, all: 5 }
-const widest = (all: readonly Whose[]): Whose => all.reduce((one, other) => (REACH[other] > REACH[one] ? other : one), 'own-child' as Whose)
-const narrowest = (all: readonly Whose[]): Whose => all.reduce((one, other) => (REACH[other] < REACH[one] ? other : one), 'all' as Whose)
-
-/** What is left of a pattern without its anchors, and with `[n]ode` as `node`. */
-const plainPattern = (pattern: string): string => pattern.replace(/^\^|\$$/g, '').replace(/\[(\w)\]/g, '$1').replace(/^\\?\b|\\b$/g, '')
-
-/** Digits and wildcards: they leave every process in. */
-const SAYS_NOTHING = /^(\[0-9\]|\[\[:digit:\]\]|\\d|[.*+?\s^$()-])*$/
-
-/** A pattern means the project's own process unless it is a name that many processes have, or nearly everything. */
-const whosePattern = (pattern: string, exact: boolean): Whose => {
-  const parts = pattern.split(/\\?\|/)
-  if (parts.length > 1) return widest(parts.map((part) => whosePattern(part, exact)))
-  const plain = plainPattern(pattern)
-  if (SAYS_NOTHING.test(plain) || plain.length < (exact ? 1 : 2)) return 'all'
-  if (SYSTEM.has(plainName(plain)) || defenceOf(plain) !== '') return 'system'
-  return BROAD.has(plain) || plain.length < 3 ? 'user' : 'workspace'
-}
-
-const LISTS_ALL = /^(ps|procs|top|ls|find|seq|echo|printf|basename|jot|pstree)\b/
-
-/** Whom the first command lists: the filters after it only narrow that. */
-const listed = (command: string): Whose => {
-  const [, program = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(command) ?? []
-  if (/^(jobs|coproc)$/.test(program)) return 'own-child'
-  if (/^(lsof|fuser|ss|netstat|sockstat)$/.test(program)) return program === 'lsof' && !/-\w*i|:\d|\/|-p|-c/.test(rest) ? 'all' : 'workspace'
-  if (/^(pgrep|pidof|pidwait)$/.test(program)) return byPattern(rest)
-  if (program === 'ps') return /(^|\s)(-\w*[pC]|-q|--pid|--ppid)\b/.test(rest) ? byName_(/-\w*C\s+(\S+)/.exec(rest)?.[1]) : 'all'
-  if (/^(ls|find|basename)$/.test(program)) return rest.includes('/proc') ? 'all' : 'workspace'
-  if (program === 'seq' || program === 'jot') return 'all'
-  return /^(cat|head|tail|docker|podman|systemctl|supervisorctl|pm2)$/.test(program) ? 'workspace' : 'user'
-}
-
-const byName_ = (name: string | undefined): Whose => (name === undefined ? 'workspace' : widest(name.split(',').map((one) => whosePattern(one, true))))
-
-/** `pgrep -f vite`: its last word is the pattern; `-P` names the parent. */
-const byPattern = (rest: string): Whose => {
-  if (/(^|\s)-P\s*\$?\$?\d*/.test(rest)) return 'workspace'
-  const words = rest.replace(/(^|\s)-[uUGgtsdO]\s*\S+/g, ' ').split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
-  return words.length === 0 ? 'all' : whosePattern(words.join(' '), /(^|\s)-\w*x/.test(rest))
-}
-
-/** What a filter leaves: `grep NAME` and `awk '/NAME/'` those of that name, a condition or `head -1` some. */
-const leaves = (command: string): Whose => {
-  const search = /^(?:[ef]|z|r)?(?:grep|rg|ag|ack)\s+(.*)$/s.exec(command)?.[1]
-  if (search !== undefined) {
-    if (/(^|\s)-\w*v|--invert-match/.test(search)) return 'all'
-    return byPattern(search)
-  }
-  const inner = /^[gmn]?awk\s.*?\/((?:[^/\\]|\\.)+)\//s.exec(command)?.[1] ?? /^g?sed\s.*?\/((?:[^/\\]|\\.)+)\/p/s.exec(command)?.[1]
-  if (inner !== undefined) return whosePattern(inner, false)
-  const condition = /^[gmn]?awk\s+(?:-\S+\s+)*([^{]*)/s.exec(command)?.[1]?.replace(/NR\s*[>!=]+\s*1\b|&&|\|\|/g, '').trim() ?? ''
-  if (/[=~<>]/.test(condition)) return whosePattern(/[=~]\s*"([^"]+)"/.exec(condition)?.[1] ?? '?', false) === 'workspace' ? 'workspace' : 'user'
-  return /^head\s+(-n\s*)?-?1$|^tail\s+(-n\s*)?-?1$/.test(command) ? 'user' : 'all'
-}
-
-/** A process that a port, a name or a file told belongs to what is worked on; one that was started here is a child. */
-const whoseUnknown = (value: Value): Whose => {
-  if (value.carries.some((carry) => carry.kind === 'file')) return 'workspace'
-  const [first = '', ...filters] = stagesOf(value)
-  if (/^\$?!|\$!|^\$?\$\$?$|\b(jobs|coproc|BASHPID|PPID)\b/.test(first.trim())) return 'own-child'
-  const from = LISTS_ALL.test(first) || /\s/.test(first) || /^(pgrep|pidof|lsof|fuser|jobs|ps)$/.test(first) ? listed(first) : /pid|proc/i.test(first) ? 'workspace' : leavesAlone(first)
-  return filters.reduce((whose, filter) => narrowest([whose, leaves(filter)]), from)
-}
-
-/** A filter whose input is not told. */
-const leavesAlone = (command: string): Whose => (/^(grep|awk|head|cut|sed|tr|sort)\b/.test(command) ? narrowest(['workspace', leaves(command)]) : 'user')
-
-const whoseId = (value: Value): Whose => {
-  const text = textOf(value)
-  if (text === undefined) return hasGlob(value) ? 'all' : whoseUnknown(value)
-  if (text === '-1') return 'all'
-  if (text === '1') return 'system'
-  if (text.startsWith('%') || text === '0') return 'own-child'
-  return value.carries.some((carry) => carry.kind === 'file') ? 'workspace' : 'user'
-}
 
 const kill = (call: Call): Refined => {
   let signal = 'TERM'

@@ -56,6 +56,10 @@ const areaOf = (path: string): EffectFields['area'] => {
   return ''
 }
 
+/** Settings of the ssh server that let in whoever comes. */
+const opensLogin = (path: string, text: string | undefined): boolean =>
+  /^\/etc\/ssh\/sshd_config(\.d\/|$)/.test(path) && text !== undefined && /^\s*Permit(EmptyPasswords|RootLogin)\s+yes/im.test(text)
+
 const logOf = (path: string): string => {
   if (/^\/var\/(log|audit)(\/|$)|^\/(run|var\/run)\/log\//.test(path)) return path
   return /(^|\/)\.?(bash|zsh|sh|fish|python|psql|mysql)_?h(istory|istfile|st)$|(^|\/)ConsoleHost_history\.txt$/.test(path) ? 'shell-history' : ''
@@ -70,7 +74,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   const text = kind === 'fs.write' ? writtenText(world, effect, content) : undefined
   if (effect.place === 'agent-config') agentConfig(world, here, effect, text)
   if (path === '?') return
-  const area = areaOf(path)
+  const area = opensLogin(path, text) ? 'security-module' : areaOf(path)
   if (area !== '' && !harmlessSetting(area, text, effect)) more(makeEffect('system.change', { ...common, area, path: '' }))
   const log = logOf(path)
   if (log !== '' && erases(effect, world)) more(makeEffect('audit.erase', { ...common, log, path: '' }))
@@ -137,7 +141,7 @@ const EMBEDDED: Partial<Record<Runs, Parameters<typeof shellParts>[0]>> = { ci: 
 
 /** Reads what the written text would do once it runs; its effects are told as reached through the file. */
 const runContent = (world: World, here: Here, effect: Effect, text: string): void => {
-  const runs = runsOf(effect.path, effect.place, text)
+  const runs = effect.role === 'fixture' ? 'none' : runsOf(effect.path, effect.place, text)
   const settled: Content = { hash: hashOf(text), bytes: text.length, runs, secret: hasSecret(text) }
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }

@@ -4,8 +4,8 @@ import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEf
 import { type Carry, display, literal, readings, textOf, unite, type Value } from '../value.ts'
 import { installJobs, writeConsequences } from './consequence.ts'
 import { addressOf } from './host.ts'
-import { dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
-import { isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
+import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
+import { isFileName, isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
 import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
 import { add, ask, type Here, madeOf, make, realPath, textAt, type World } from './world.ts'
@@ -92,6 +92,7 @@ const emitOneFile = (world: World, here: Here, draft: EffectDraft): void => {
   const effect = fileEffect(world, here, draft, reading)
   if (effect.kind === 'fs.read' && emitStore(world, here, effect)) return
   add(world, effect)
+  if (effect.kind !== 'fs.read' && reading.pattern && !reading.everything) hiddenNames(world, here, draft, effect)
   if (effect.kind === 'fs.delete' && reading.ifEmpty !== undefined) addIfEmpty(world, here, draft, reading.ifEmpty)
   if (effect.kind !== 'fs.read') writeConsequences(world, here, effect, draft.content)
   if (effect.kind === 'fs.write' && effect.carries.some((c) => c.path === ENDLESS)) add(world, makeEffect('system.exhaust', { of: 'disk', target: effect.target, via: here.via, span: here.span }))
@@ -112,7 +113,7 @@ const decidingPlace = (world: World, here: Here, kind: EffectKind, reading: Path
 }
 
 const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathReading): Effect => {
-  const recursive = draft.set?.recursive ?? false
+  const recursive = (draft.set?.recursive ?? false) && !(draft.kind === 'fs.delete' && !reading.pattern && isFileName(baseName(reading.path)))
   const { real, place } = decidingPlace(world, here, draft.kind, reading, recursive)
   const unresolved = reading.path === '?' ? ['path', 'place', 'role'] : reading.known ? [] : ['path']
   const asked = draft.on === undefined ? '?' : display(draft.on)
@@ -128,6 +129,17 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
     carries: settle(world, here, draft.carries ?? draft.content?.carries ?? []),
     content: draft.set?.content ?? NO_CONTENT,
   })
+}
+
+/** Names that a pattern of hidden files may stand for, and that must not be hit by chance. */
+const GUARDED = ['.beforehand', '.git', '.claude', '.codex', '.opencode', '.mcp.json', '.ssh', '.aws']
+
+/** `.b*`, `.g?t`: a pattern that takes one of them does to it what it does to all. */
+const hiddenNames = (world: World, here: Here, draft: EffectDraft, effect: Effect): void => {
+  const pattern = baseName(effect.path)
+  if (!pattern.startsWith('.') || !/[*?[]/.test(pattern)) return
+  const test = new RegExp(`^${pattern.replace(/[.+^${}()|\\]/g, '\\$&').replaceAll('*', '[^/]*').replaceAll('?', '.').replace(/\[!/g, '[^')}$`)
+  for (const name of GUARDED) if (test.test(name)) emitOneFile(world, here, { ...draft, on: literal(`${dirName(effect.path)}/${name}`) })
 }
 
 /** `"$X/"` with nothing in X is another place: that reading is possible too. */

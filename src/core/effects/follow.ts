@@ -66,7 +66,7 @@ const runFile = (world: World, here: Here, language: string, path: string, args:
       ? world.run.shell(world, inside, text, { args: [zero, ...args], stdin: call.stdin, env: call.env })
       : actual === '' || text.includes('\0')
         ? unreadable(world, here, path, told)
-        : world.run.code(world, inside, actual, { parts: [text], carries: found?.text?.carries ?? [] }, { args, stdin: call.stdin, from: 'file' })
+        : world.run.code(world, inside, actual, { parts: [text], carries: found?.text?.carries ?? [] }, { args, stdin: call.stdin, from: 'file', file: path })
   world.following.pop()
   return out
 }

@@ -43,8 +43,12 @@ const AGENT_SCRATCH = /(^|\/)\.claude\/(plans|projects|todos|tasks|tmp|scratchpa
 const GUARD = /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
 const GIT_DIR = /(^|\/)\.git(\/|$)/
 
+/** Another process's view of the file system leads back to ours. */
+const throughProc = (path: string): string => (path.startsWith('/proc/') ? path.replace(/^\/proc\/[^/]+\/root(?=\/|$)/, '') || '/' : path)
+
 /** Where a real, absolute path is. `'?'` gives `unknown`. */
-export const placeOf = (path: string, around: Surroundings): Place => {
+export const placeOf = (asked: string, around: Surroundings): Place => {
+  const path = throughProc(asked)
   if (path === '?') return 'unknown'
   if (path.startsWith('/dev/') && !path.startsWith('/dev/shm')) return 'device'
   if (GUARD.test(path)) return 'guard'
@@ -95,9 +99,19 @@ const FILE_ROLES: readonly (readonly [RegExp, FileRole])[] = [
   [/(~|\.(bak|orig|rej|swp|swo|tmp|temp))$|^\.DS_Store$|^Thumbs\.db$|^\.eslintcache$/i, 'cache'],
   [/\.(sqlite3?|db|dump|sql\.gz|rdb|mdb|parquet)$/i, 'data'],
   [/\.(md|mdx|rst|adoc|txt)$|^(README|LICENSE|CHANGELOG|CONTRIBUTING|NOTICE)/i, 'docs'],
-  [/\.(json|ya?ml|toml|ini|cfg|conf|xml|properties|lock|editorconfig)$|^\.[\w.-]+(rc|ignore|attributes|config)?$|^(Makefile|Dockerfile|Gemfile|Procfile|Rakefile)/i, 'config'],
+  [/\.(json|ya?ml|toml|ini|cfg|conf|xml|properties|lock|editorconfig|pub|crt|cer|csr)$|^\.[\w.-]+(rc|ignore|attributes|config)?$|^(Makefile|Dockerfile|Gemfile|Procfile|Rakefile)/i, 'config'],
   [/\.(ts|tsx|js|jsx|mjs|cjs|py|rb|go|rs|c|h|cc|cpp|hpp|java|kt|swift|php|pl|sh|bash|zsh|fish|ps1|sql|css|scss|less|html?|vue|svelte|cs|fs|ex|exs|erl|hs|ml|scala|clj|lua|r|jl|dart|proto|graphql|tf)$/i, 'source'],
 ]
+
+/** Folders named after what they hold: `.vite-cache`, `tmp-build`, `cmakefiles`, `dist-types`. */
+const derivedRole = (segment: string): FileRole | undefined => {
+  if (/(^|[._-])(caches?|tmp|temp)([._-]|$)/.test(segment)) return 'cache'
+  if (/^(dist|build|out|output|coverage)[._-]|[._-](dist|build|out|output)$|^cmakefiles$/.test(segment)) return 'output'
+  return /(^|[._-])(fixtures?|testdata)([._-]|$)/.test(segment) ? 'fixture' : undefined
+}
+
+/** True for a name that is a file's, not a folder's, by its ending. */
+export const isFileName = (name: string): boolean => FILE_ROLES.some(([pattern]) => pattern.test(name)) && /\.[A-Za-z0-9]{1,8}$/.test(name) && !name.startsWith('.')
 
 /** What a file is for, from its path below the workspace, home or root. */
 export const roleOf = (path: string, around: Surroundings): FileRole => {
@@ -108,8 +122,8 @@ export const roleOf = (path: string, around: Surroundings): FileRole => {
   const root = around.workspace.find((w) => isUnder(path, w)) ?? (isUnder(path, around.home) ? around.home : '')
   const segments = path.slice(root.length).toLowerCase().split('/').filter(Boolean)
   let shallow: FileRole = ''
-  for (const segment of segments) {
-    const role = FOLDER_ROLES.get(segment)
+  for (const segment of segments.slice(0, isFileName(name) ? -1 : undefined)) {
+    const role = FOLDER_ROLES.get(segment) ?? derivedRole(segment)
     if (role === undefined) continue
     if (DEEP.has(role)) return role
     shallow = shallow === '' || role === 'data' || role === 'log' ? role : shallow
@@ -128,12 +142,16 @@ const STORES: readonly (readonly [RegExp, Store])[] = [
   [/\/\.(npmrc|netrc|git-credentials|pypirc|pgpass|my\.cnf|vault-token|dockercfg|yarnrc\.yml)$|\/\.docker\/config\.json$|\/\.config\/(gh|glab|hub)(\/|$)|\/\.cargo\/credentials(\.toml)?$|\/\.gem\/credentials$|\/credentials\.tfrc\.json$|\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/opencode\/auth\.json$|\/\.config\/(composer\/auth|fly\/config)|\/\.m2\/settings\.xml$|\/\.nuget\/NuGet\.Config$/i, 'token-file'],
 ]
 
+const SECRET_FILE = /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^service-?account[\w-]*\.json$|^\.?htpasswd$/i
+
 /** The credential store that a path is in, or `''`. */
-export const storeOf = (path: string, around: Surroundings): Store => {
+export const storeOf = (asked: string, around: Surroundings): Store => {
+  const path = throughProc(asked)
   if (path === '?') return ''
   const name = baseName(path)
   if (ENV_FILE.test(name)) return EXAMPLE_ENV.test(name) ? '' : 'env-file'
-  if (/^\/proc\/(self|\d+|\*)\/environ$/.test(path)) return 'environment'
+  if (SECRET_FILE.test(name) && roleOf(path, around) !== 'fixture') return 'env-file'
+  if (/^\/proc\/([^/]+)\/(environ|mem)$/.test(path)) return 'environment'
   const inWorkspace = !around.elsewhere && around.workspace.some((root) => isUnder(path, root))
   for (const [pattern, store] of STORES) {
     if (pattern.test(path)) return inWorkspace && (store === 'token-file' || store === 'cloud') ? '' : store

@@ -148,7 +148,7 @@ const readText = (world: World, here: Here, language: string, text: string, give
       const known = here.env(name)
       return known === undefined ? undefined : literal(known)
     },
-    args: given.args ?? [], stdin: given.stdin, inline: from !== 'file',
+    args: given.args ?? [], stdin: given.stdin, inline: from !== 'file', ...(given.file === undefined ? {} : { file: given.file }),
   }
   const read = remembered(world, `${language}\0${here.cwd}\0${context.args.map(display).join('\0')}\0${text}`, () => readCode(language, text, context))
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }

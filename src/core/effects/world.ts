@@ -47,7 +47,7 @@ export interface World {
 /** Another reading inside this one; how each is done is run.ts's business. Returns what it prints. */
 export interface Runner {
   shell(world: World, here: Here, text: string, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly env?: Readonly<Record<string, Value>> }): Value
-  code(world: World, here: Here, language: string, text: Value, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly from?: EffectFields['from'] }): Value
+  code(world: World, here: Here, language: string, text: Value, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly from?: EffectFields['from']; readonly file?: string }): Value
 }
 
 /** Where in the action we are: what effects are told with. Copied, never changed. */
