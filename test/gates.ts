@@ -106,11 +106,11 @@ export const tooLong = (files: Files, most: number): readonly string[] =>
 /** First lines must say what the file owns. */
 export const ownerless = (files: Files): readonly string[] => Object.entries(files).filter(([, text]) => !/^(#!.*\n)?\/\/ \S.{15,}/.test(text)).map(([path]) => path)
 
-/** A program file that speaks of verdicts. */
+/** A program file that decides. Programs may have sub-commands called `allow` or `deny` (ufw); a field that holds one as a verdict may not be there. */
 export const verdictsInKnowledge = (files: Files): readonly string[] =>
   Object.entries(files)
     .filter(([path]) => path.startsWith('src/core/commands/'))
-    .filter(([, text]) => /['"](allow|ask|deny)['"]|\b(verdict|decision)\s*:/.test(withoutComments(text)))
+    .filter(([, text]) => /\b(verdict|decision|action|judgement)\s*[:=]\s*['"](allow|ask|deny)['"]|\b(verdict|decision)\s*:/.test(withoutComments(text)))
     .map(([path]) => path)
 
 /** A policy that names a program's option. */

@@ -54,5 +54,5 @@ test('the floor', () => {
 
 test('what the package exports to the shell', () => {
   const { name, bin, engines, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect({ name, bin, engines, type }).toEqual({ name: 'beforehand', bin: { beforehand: 'dist/node/main.js' }, engines: { node: '>=22.13' }, type: 'module' })
+  expect({ name, bin, engines, type }).toEqual({ name: 'beforehand', bin: { beforehand: 'dist/bin/main.js' }, engines: { node: '>=22.13' }, type: 'module' })
 })

@@ -16,8 +16,9 @@ export const LIMITS = {
   commands: 20_000,
   /** Words that one brace, loop or glob may make. */
   words: 4_096,
-  /** Effects kept for one action. */
+  /** Effects and steps of the explanation kept for one action. */
   effects: 1_000,
+  trace: 1_000,
   facts: 128,
   factRounds: 3,
   factText: 262_144,

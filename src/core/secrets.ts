@@ -101,9 +101,9 @@ const isKnownWord = (word: string): boolean => PLACEHOLDER_WORDS.has(word) || PL
 const SEQUENCES = ['0123456789', '1234567890', '123456789', '12345678', 'abcdefgh', 'qwertyui']
 const isSequence = (value: string): boolean => SEQUENCES.some((run) => value.toLowerCase().startsWith(run) && value.length < 24)
 
-const isPlaceholder = (value: string): boolean => {
+const isPlaceholder = (value: string, outgoing = false): boolean => {
   if (isReference(value) || value.includes('...') || value.includes('…') || /x{6}|X{6}|\*{3}/.test(value)) return true
-  if (/EXAMPLE(?:KEY)?$/.test(value) && value.length <= 40 && /\d/.test(value)) return true
+  if (!outgoing && /EXAMPLE(?:KEY)?$/.test(value) && value.length <= 40 && /\d/.test(value)) return true
   const words = value.toLowerCase().split(/[^a-z0-9@]+/).filter((word) => word !== '')
   return words.every(isKnownWord) || (words.length > 1 && words.some((word) => PLACEHOLDER_MARKS.has(word)))
 }
@@ -111,7 +111,7 @@ const isPlaceholder = (value: string): boolean => {
 /** The part after a token's fixed start, `ghp_` or `sk-proj-`. */
 const bodyOf = (value: string): string => value.replace(/^[A-Za-z0-9]{2,10}[_.-](?:(?:live|test|proj|pat|ant|api\d\d|v1)[_.-]){0,2}/, '')
 
-const isRealToken = (value: string): boolean => !isMonotone(bodyOf(value)) && !isPlaceholder(value)
+const isRealToken = (value: string, outgoing: boolean): boolean => !isMonotone(bodyOf(value)) && !isPlaceholder(value, outgoing)
 
 /** Words joined by one kind of mark: `Access_Token`, `user.token`, `/run/secrets/x` name a thing and are not its value. */
 const isName = (value: string): boolean =>
@@ -124,8 +124,8 @@ const isName = (value: string): boolean =>
 const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value)
 
 /** A file of settings writes names in capitals; there a plain word may be the secret. In code and prose it must look like one. */
-const isRealValue = (name: string, value: string): boolean => {
-  if (/\s/.test(value) || isMonotone(value) || isSequence(value) || isName(value) || isPlaceholder(value)) return false
+const isRealValue = (name: string, value: string, outgoing: boolean): boolean => {
+  if (/\s/.test(value) || isMonotone(value) || isSequence(value) || isName(value) || isPlaceholder(value, outgoing)) return false
   if (/^[+-]?[\d.,_]+$/.test(value)) return value.length >= 12
   const setting = name === name.toUpperCase()
   return setting ? value.length >= 8 || (value.length >= 6 && isMixed(value)) : value.length >= 8 && isMixed(value) && !/^[a-z]+[A-Z]?[a-z]*\d?$/.test(value)
@@ -173,11 +173,11 @@ const addRedacted = (spans: SecretSpan[], text: string): void => {
   for (const match of matches(REDACTED, text)) addSpan(spans, match[1] ?? '', rangeOf(match, 0))
 }
 
-const addShapes = (spans: SecretSpan[], text: string): void => {
+const addShapes = (spans: SecretSpan[], text: string, outgoing: boolean): void => {
   for (const shape of SHAPES) {
     if (!shape.hints.some((hint) => text.includes(hint))) continue
     for (const match of matches(shape.pattern, text)) {
-      if (shape.loose !== true || isRealToken(match[1] ?? match[0])) addSpan(spans, shape.kind, rangeOf(match, match[1] === undefined ? 0 : 1))
+      if (shape.loose !== true || isRealToken(match[1] ?? match[0], outgoing)) addSpan(spans, shape.kind, rangeOf(match, match[1] === undefined ? 0 : 1))
     }
   }
 }
@@ -199,26 +199,27 @@ const isCode = (match: RegExpExecArray, text: string): boolean => {
   return blanks || '([{`'.includes(text[match.index + match[0].length] ?? ' ')
 }
 
-const addAssigned = (spans: SecretSpan[], text: string): void => {
+const addAssigned = (spans: SecretSpan[], text: string, outgoing: boolean): void => {
   if (!ASSIGNMENT_HINTS.test(text)) return
   for (const match of matches(ASSIGNED, text)) {
     const group = match[6] !== undefined ? 6 : match[7] !== undefined ? 7 : 8
-    if (!isCode(match, text) && isRealValue(match[1] ?? '', match[group] ?? '')) addSpan(spans, 'password', rangeOf(match, group))
+    if (!isCode(match, text) && isRealValue(match[1] ?? '', match[group] ?? '', outgoing)) addSpan(spans, 'password', rangeOf(match, group))
   }
 }
 
 /**
  * Every secret in the text, by place. Text over 1 Mi code units is looked through up to there.
- * A redacted secret (`⟦kind:length:hash⟧`) is found as a secret of its kind.
+ * A redacted secret (`⟦kind:length:hash⟧`) is found as a secret of its kind. With `outgoing` a key of the documented EXAMPLE form counts:
+ * in a file it is documentation, in what is sent away it stands for the real one.
  */
-export const findSecrets = (text: string): readonly SecretSpan[] => {
+export const findSecrets = (text: string, { outgoing = false }: { readonly outgoing?: boolean } = {}): readonly SecretSpan[] => {
   if (text.length < 8) return []
   const part = text.length > TEXT_CAP ? text.slice(0, TEXT_CAP) : text
   const spans: SecretSpan[] = []
   addRedacted(spans, part)
-  addShapes(spans, part)
+  addShapes(spans, part, outgoing)
   addUrls(spans, part)
-  addAssigned(spans, part)
+  addAssigned(spans, part, outgoing)
   return merged(spans)
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
 
@@ -55,13 +55,19 @@ export interface Machine {
   readonly platform: string
   readonly cwd: string
   readonly workspace: readonly string[]
+  /** Variables that say where this system lies, as every process on it has them. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 /** This machine, as actions that are decided here see it. */
 export const machineOf = (): Machine => {
   const cwd = process.cwd()
-  return { home: homedir(), user: userName(), temp: tmpdir(), platform: process.platform, cwd, workspace: [cwd] }
+  return { home: homedir(), user: userName(), temp: tmpdir(), platform: process.platform, cwd, workspace: [cwd], env: systemPrefix(process.env, process.execPath) }
 }
+
+/** `PREFIX` where it is this system's own root, as on Termux; elsewhere it is anybody's build variable. */
+export const systemPrefix = ({ PREFIX = '', TERMUX_VERSION }: NodeJS.ProcessEnv, program: string): Readonly<Record<string, string>> =>
+  isAbsolute(PREFIX) && (TERMUX_VERSION !== undefined || program.startsWith(join(PREFIX, sep))) ? { PREFIX } : {}
 
 const userName = (): string => {
   try {

@@ -17,6 +17,10 @@ export interface GuardOptions {
   readonly record: boolean
   readonly unattended?: boolean | undefined
   readonly facts?: FactSource | undefined
+  /** Policies that are loaded already. */
+  readonly loaded?: LoadedPolicies | undefined
+  /** A store that is open already; whoever opened it closes it. */
+  readonly store?: Store | undefined
   /** Milliseconds for a whole decision. */
   readonly deadline?: number | undefined
   readonly report?: Report
@@ -32,8 +36,9 @@ export interface Guard {
 /** @throws where the shipped policies are missing or broken */
 export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const { folders, unattended, deadline, report } = options
-  const loaded = loadPolicies(folders, options.workspace)
-  const store = options.record ? await openStore(folders.state, report) : undefined
+  const loaded = options.loaded ?? loadPolicies(folders, options.workspace)
+  const own = options.record && !options.store ? await openStore(folders.state, report) : undefined
+  const store = options.store ?? own
   const decider = createDecider({
     stages: STAGES,
     policies: loaded.policies,
@@ -49,7 +54,7 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
     deadline,
     report,
   })
-  return { decider, loaded, store, close: async () => store?.close() }
+  return { decider, loaded, store, close: async () => own?.close() }
 }
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */

@@ -1,11 +1,11 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=2
 // Owns the command line: which commands there are and their options. Each command's work is in commands/, loaded when it is used.
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { packageVersion } from './configuration.ts'
-import { foldersFrom, type GlobalOptions, note, parseCount, UsageError } from './program.ts'
+import { foldersFrom, type GlobalOptions, note, parseCount, parsePort, UsageError } from './program.ts'
 
 const program = new Command('beforehand')
   .description('Decides beforehand what a coding agent may do: what an action would do, which rule answers, allow, ask or deny.')
@@ -21,6 +21,11 @@ const program = new Command('beforehand')
 
 const globals = (): GlobalOptions => program.opts()
 
+const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
+/** A service logs its requests unless it is told otherwise. */
+const serviceLog = (): GlobalOptions => (program.getOptionValueSource('logLevel') === 'default' ? { logLevel: 'info' } : {})
+
 /** Compiled code is kept in the state folder, which actions may not touch (never in the shared temporary folder), once there is one. It halves the start. */
 program.hook('preAction', () => {
   const { state } = foldersFrom(globals())
@@ -31,7 +36,8 @@ program
   .command('mcp')
   .description('serve the MCP tools over stdio; this is what agents start')
   .option('--unattended', 'nobody can answer an ask: a failure of the guard is then a denial')
-  .action(async (options: { unattended?: boolean }) => (await import('./commands/mcp.ts')).run({ ...globals(), ...options }))
+  .option('--run-command', 'offer the tool run_command as well: decides a command, then runs it if it is allowed')
+  .action(async (options: { unattended?: boolean; runCommand?: boolean }) => (await import('./commands/mcp.ts')).run({ ...globals(), ...options }))
 
 program
   .command('decide')
@@ -84,6 +90,49 @@ program
   .argument('<file>')
   .option('--json', 'as JSON')
   .action(async (file: string, options: Record<string, never>) => (await import('./commands/policy-check.ts')).run(file, { ...globals(), ...options }))
+
+program
+  .command('serve')
+  .description('serve HTTP and MCP on this machine until it is stopped; one service for all agents')
+  .option('--port <port>', 'port (default 4117)', parsePort)
+  .option('--host <address>', 'address to listen on (default 127.0.0.1); any other needs a token')
+  .option('--socket <path>', 'unix socket; without --port or --host then no address at all')
+  .option('--allow-host <host>', 'a further Host that is served, e.g. that of a tunnel or proxy in front', collect)
+  .option('--allow-origin <origin>', 'an Origin whose pages may call', collect)
+  .option('--if-needed', 'be content where it runs already; a service of another version is replaced')
+  .addOption(new Option('--print-unit <kind>', 'print a unit that keeps it running, and end').choices(['systemd', 'launchd']))
+  .action(async (options: Record<string, never>) => (await import('./commands/serve.ts')).run({ ...globals(), ...serviceLog(), ...options }))
+
+const token = program.command('token').description('tokens for callers of the service: decide (ask) or review (read)')
+
+token
+  .command('create')
+  .description('make a token; it is shown once')
+  .addOption(new Option('--role <role>', 'what its holder may do').choices(['decide', 'review']).makeOptionMandatory())
+  .option('--name <name>', 'what it is for')
+  .option('--json', 'as JSON')
+  .action(async (options: { role: 'decide' | 'review' }) => (await import('./commands/token.ts')).create({ ...globals(), ...options }))
+
+token
+  .command('list')
+  .alias('show')
+  .description('list the tokens, without their secrets')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/token.ts')).list({ ...globals(), ...options }))
+
+token
+  .command('rotate')
+  .description('give a token a new secret')
+  .argument('<id>')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: Record<string, never>) => (await import('./commands/token.ts')).rotate(id, { ...globals(), ...options }))
+
+token
+  .command('revoke')
+  .description('withdraw a token')
+  .argument('<id>')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: Record<string, never>) => (await import('./commands/token.ts')).revoke(id, { ...globals(), ...options }))
 
 program
   .command('status')

@@ -1,6 +1,6 @@
 // Owns finding the policy files of every layer and compiling them. What a file means is core/policy.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { toPolicies } from '../core/decide/policies.ts'
 import type { DecisionError } from '../core/decision.ts'
@@ -9,24 +9,33 @@ import type { Resolve } from '../core/policy/load.ts'
 import { formatProblem, type Problem } from '../core/policy/problem.ts'
 import type { Policies } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
+import { cachedPacks } from './policy-cache.ts'
 
 export interface LoadedPolicies {
   readonly policies: Policies
   readonly problems: readonly Problem[]
   /** The files that count, by layer. */
   readonly files: readonly { readonly layer: string; readonly path: string }[]
+  /** Every file that is not ours and was looked for, there or not: when one of them changes, the policies may. */
+  readonly looked: readonly string[]
 }
 
 /**
- * The policies in force for a workspace. A broken file never loosens: the rest still denies, everything else asks, and every decision says so.
+ * The policies in force for a workspace, or for none. A broken file never loosens: the rest still denies, everything else asks, and every decision says so.
  * @throws where the shipped floor itself is missing or broken
  */
-export const loadPolicies = (folders: Folders, workspace: string): LoadedPolicies => {
-  const floor = fileAt(join(folders.shipped, 'floor.yaml'))
+export const loadPolicies = (folders: Folders, workspace: string | undefined): LoadedPolicies => {
+  const looked = [join(folders.config, 'trust.json'), join(folders.state, 'install.json')]
+  const at = (path: string): PolicyFile | undefined => {
+    looked.push(path)
+    return fileAt(path)
+  }
+  const find = resolver(folders, at)
+  const floor = find('floor')
   if (!floor) throw new Error(`the shipped policy floor.yaml is missing from ${folders.shipped}; install beforehand again`)
-  const organisation = fileAt(join(folders.organisation, 'policy.yaml'))
-  const user = fileAt(join(folders.config, 'policy.yaml'))
-  const project = fileAt(join(workspace, '.beforehand', 'policy.yaml'))
+  const organisation = at(join(folders.organisation, 'policy.yaml'))
+  const user = at(join(folders.config, 'policy.yaml'))
+  const project = workspace === undefined ? undefined : at(join(workspace, '.beforehand', 'policy.yaml'))
   const trusted = project !== undefined && isTrusted(folders, project)
   const sources: PolicySources = {
     floor,
@@ -35,11 +44,11 @@ export const loadPolicies = (folders: Folders, workspace: string): LoadedPolicie
     ...(project && !trusted ? { projectUntrusted: project } : {}),
   }
   const files = layersOf({ floor, organisation, user, [trusted ? 'project (trusted)' : 'project (untrusted)']: project })
-  const compiled = compilePolicies(sources, resolver(folders))
+  const compiled = compilePolicies(sources, find)
   const { problems } = compiled
-  if (!compiled.set) return { policies: withoutBroken(sources, folders, problems), problems, files }
+  if (!compiled.set) return { policies: withoutBroken(sources, folders, problems), problems, files, looked }
   const lost = !organisation && !user && existsSync(join(folders.state, 'install.json'))
-  return { policies: toPolicies(compiled.set, lost ? [notInForce(LOST)] : []), problems, files }
+  return { policies: toPolicies(compiled.set, lost ? [notInForce(LOST)] : []), problems, files, looked }
 }
 
 const LOST = 'beforehand is installed but its configuration was not found, so everything asks; run `beforehand doctor`'
@@ -79,15 +88,16 @@ const withoutBroken = (sources: PolicySources, folders: Folders, problems: reado
 const notInForce = (message: string): DecisionError => ({ code: 'rule.error', stage: 'rules', message })
 
 /** Shipped packs by name; other files by path, relative to the user's folder. */
-const resolver =
-  (folders: Folders): Resolve =>
-  (name) => {
-    if (/^[a-z0-9-]+$/.test(name)) return fileAt(join(folders.shipped, `${name}.yaml`))
-    return fileAt(isAbsolute(name) ? name : resolve(folders.config, name))
-  }
+const resolver = (folders: Folders, at: (path: string) => PolicyFile | undefined = fileAt): Resolve => {
+  const plain: Resolve = (name) => fileAt(join(folders.shipped, `${name}.yaml`))
+  const shipped = cachedPacks(folders.shipped, folders.state, plain)
+  return (name) => (/^[a-z0-9-]+$/.test(name) ? shipped(name) : at(isAbsolute(name) ? name : resolve(folders.config, name)))
+}
 
+/** Only a regular file: a project's policy that is a FIFO or a device would hold us for ever. */
 const fileAt = (path: string): PolicyFile | undefined => {
   try {
+    if (!statSync(path).isFile()) throw new Error('it is no regular file')
     return { name: path, text: readFileSync(path, 'utf8') }
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined

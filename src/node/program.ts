@@ -36,6 +36,12 @@ export const parseCount = (text: string): number => {
   return Number(text)
 }
 
+export const parsePort = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535)) throw new UsageError(`\`${text}\` is no port; write a number from 1 to 65535, or 0 for any that is free`)
+  return port
+}
+
 /** The value if it is one of these. */
 export const oneOf = <T extends string>(name: string, text: string, known: readonly T[]): T => {
   const found = known.find((each) => each === text)

@@ -1,4 +1,4 @@
-// Owns the answer of `hook_decision` in the hooks' own JSON form. Only what was seen to hold back with the real clients is written.
+// Owns the hooks' own JSON form: the answer to one, and the input that one passes. Only what was seen to hold back with the real clients is written.
 import type { Decision } from '../core/decision.ts'
 
 type Told = Pick<Decision, 'decision' | 'allowed' | 'reason' | 'instead' | 'rule'>
@@ -23,4 +23,16 @@ export const hookText = (agent: string, event: HookEvent, decision: Told): strin
   const permissionDecision = decision.decision === 'ask' && agent === 'claude-code' ? 'ask' : 'deny'
   const advice = decision.decision === 'ask' && permissionDecision === 'deny' ? `${message} (needs a person; go on with other work)` : message
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, permissionDecision, permissionDecisionReason: advice } })
+}
+
+/** Claude Code's hooks pass an object as its JSON text. Undefined where it is no object. */
+export const inputOf = (given: unknown): object | undefined => {
+  if (typeof given === 'object' && given !== null) return given
+  if (typeof given !== 'string') return undefined
+  try {
+    const input: unknown = JSON.parse(given)
+    return typeof input === 'object' && input !== null ? input : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
-// Owns the adapter between our tools and @modelcontextprotocol/sdk 1.x. Nothing is decided here.
+// Owns the adapter between our tools and @modelcontextprotocol/sdk 1.x: revisions up to 2025-11-25, any transport. Nothing is decided here.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
 import type { Connection } from './request.ts'
 import { RULE } from './rule.ts'
 import type { ToolDefinition } from './tools.ts'
@@ -12,28 +13,34 @@ export interface McpOptions {
 }
 
 /** A server that is not connected yet; one for each connection. */
-export const createMcpServer = ({ version, tools, connection }: McpOptions): McpServer => {
-  const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
-  let roots: Promise<readonly string[]> = Promise.resolve([])
-  server.server.oninitialized = () => {
-    roots = rootsOf(server)
+export const createMcpServer = ({ version, tools, connection }: McpOptions): McpServer => mcpServers(version, tools)(connection)
+
+/** Makes such servers; what they share is made once. */
+export const mcpServers = (version: string, tools: readonly ToolDefinition[]): ((connection: Connection, caller?: string) => McpServer) => {
+  const schemas = tools.map(({ input, output }) => ({ inputSchema: z.object(input), ...(output ? { outputSchema: z.object(output) } : {}) }))
+  return (connection, caller = '') => {
+    const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
+    let roots: Promise<readonly string[]> = Promise.resolve([])
+    server.server.oninitialized = () => {
+      roots = rootsOf(server)
+    }
+    for (const [index, tool] of tools.entries()) {
+      const { name, title, description, annotations, meta } = tool
+      const config = { title, description, annotations, _meta: meta, inputSchema: z.object({}), ...schemas[index] }
+      server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
+        const agent = server.server.getClientVersion()?.name ?? connection.agent
+        const workspace = [...new Set([...connection.workspace, ...(await roots)])]
+        const call = { connection: { ...connection, agent, workspace }, meta: extra._meta ?? {}, signal: extra.signal, caller }
+        const { text, structured, isError } = await tool.handle(args, call)
+        return { content: [{ type: 'text' as const, text }], ...(structured ? { structuredContent: structured } : {}), ...(isError ? { isError } : {}) }
+      })
+    }
+    server.registerPrompt('rule', PROMPT, () => ({ messages: [{ role: 'user', content: { type: 'text', text: RULE } }] }))
+    return server
   }
-  for (const tool of tools) {
-    const { name, title, description, input, output, annotations, meta } = tool
-    const config = { title, description, inputSchema: input, annotations, _meta: meta, ...(output ? { outputSchema: output } : {}) }
-    server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
-      const agent = server.server.getClientVersion()?.name ?? connection.agent
-      const workspace = [...new Set([...connection.workspace, ...(await roots)])]
-      const call = { connection: { ...connection, agent, workspace }, meta: extra._meta ?? {}, signal: extra.signal }
-      const { text, structured, isError } = await tool.handle(args, call)
-      return { content: [{ type: 'text' as const, text }], ...(structured ? { structuredContent: structured } : {}), ...(isError ? { isError } : {}) }
-    })
-  }
-  server.registerPrompt('rule', { title: 'The rule', description: 'How to ask before acting; for the system prompt.' }, () => ({
-    messages: [{ role: 'user', content: { type: 'text', text: RULE } }],
-  }))
-  return server
 }
+
+export const PROMPT = { title: 'The rule', description: 'How to ask before acting; for the system prompt.' }
 
 /** The client's workspace folders; none where it has none to tell, or is slow to. */
 const rootsOf = async (server: McpServer): Promise<readonly string[]> => {

@@ -7,6 +7,8 @@ export interface Connection {
   readonly source: CallSource
   readonly agent: string
   readonly session: string
+  readonly parent?: string | undefined
+  readonly call?: string | undefined
   readonly cwd: string
   readonly workspace: readonly string[]
   readonly home?: string | undefined

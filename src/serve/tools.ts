@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Decider } from '../core/decide/decider.ts'
 import { encodeDecision } from '../core/decide/encode.ts'
 import type { Json } from '../core/snapshot.ts'
-import { type HookEvent, hookText } from './hook-form.ts'
+import { createCallers } from './http/callers.ts'
+import { type HookEvent, hookText, inputOf } from './hook-form.ts'
 import { type Connection, isRequestError, toCall } from './request.ts'
 import { type DecisionRequest, decisionShape, hookShape, requestShape } from './schema.ts'
 
@@ -12,6 +13,8 @@ export interface ToolCall {
   /** `_meta` of the request. */
   readonly meta: Readonly<Record<string, unknown>>
   readonly signal: { readonly aborted: boolean }
+  /** Whom limits count for, where one server has many callers. */
+  readonly caller?: string
 }
 
 export interface ToolAnswer {
@@ -40,9 +43,13 @@ const COMMON = {
 /** Questions that a model may ask for itself in one minute. */
 const PER_MINUTE = 240
 
-export const createTools = (decider: Decider, now: () => number): readonly ToolDefinition[] => [decideAction(decider, limiter(now)), hookDecision(decider)]
+/** @param now monotonic milliseconds */
+export const createTools = (decider: Decider, now: () => number, perMinute = PER_MINUTE): readonly ToolDefinition[] => {
+  const callers = createCallers(perMinute, Number.POSITIVE_INFINITY, now)
+  return [decideAction(decider, (caller) => callers.take(caller)), hookDecision(decider)]
+}
 
-const decideAction = (decider: Decider, mayAsk: () => boolean): ToolDefinition => ({
+const decideAction = (decider: Decider, mayAsk: (caller: string) => boolean): ToolDefinition => ({
   ...COMMON,
   name: 'decide_action',
   title: 'Decide an action beforehand',
@@ -52,8 +59,8 @@ const decideAction = (decider: Decider, mayAsk: () => boolean): ToolDefinition =
     'Go on only if `allowed` is true.',
   input: requestShape,
   output: decisionShape,
-  handle: async (args, { connection, signal }) => {
-    if (!mayAsk()) return problem('limit', `more than ${PER_MINUTE} questions in a minute; wait, then ask again`)
+  handle: async (args, { connection, signal, caller = '' }) => {
+    if (!mayAsk(caller)) return problem('limit', 'too many questions in a minute; wait, then ask again')
     const call = toCall(args as DecisionRequest, connection) // the adapter checked it against requestShape
     if (isRequestError(call)) return problem(call.code, call.message)
     const answer = encodeDecision(await decider.decide(call, { signal }))
@@ -101,29 +108,7 @@ const isFromModel = (meta: Readonly<Record<string, unknown>>): boolean =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Claude Code's hooks pass an object as its JSON text. Undefined where it is no object. */
-const inputOf = (given: unknown): object | undefined => {
-  if (typeof given === 'object' && given !== null) return given
-  if (typeof given !== 'string') return undefined
-  try {
-    const input: unknown = JSON.parse(given)
-    return typeof input === 'object' && input !== null ? input : undefined
-  } catch {
-    return undefined
-  }
-}
-
 const problem = (code: string, message: string): ToolAnswer => {
   // As text only: clients check structured content against the schema of a decision, even that of an error.
   return { text: JSON.stringify({ allowed: false, error: { code, message } }), isError: true }
-}
-
-const limiter = (now: () => number): (() => boolean) => {
-  let minute = Number.NEGATIVE_INFINITY
-  let count = 0
-  return () => {
-    if (now() - minute >= 60_000) [minute, count] = [now(), 0]
-    count += 1
-    return count <= PER_MINUTE
-  }
 }

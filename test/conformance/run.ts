@@ -46,11 +46,9 @@ if (!existsSync(bin)) {
 }
 
 const server = execa(process.execPath, [join(import.meta.dirname, 'server.ts')], { stdout: 'pipe', stderr: 'inherit', reject: false })
-let url = ''
-for await (const line of server.iterable()) {
-  url = String(line)
-  break
-}
+const url = await new Promise<string>((found) => {
+  server.stdout.once('data', (chunk: Buffer) => found(chunk.toString().trim()))
+})
 
 const listed = await execa(bin, ['list', '--server'], { reject: false, preferLocal: false })
 const names = [...`${listed.stdout}\n${listed.stderr}`.matchAll(/^\s*(?:-\s*)?([a-z0-9]+(?:-[a-z0-9]+)+)\s*(?:\[.*|$)/gm)].map((match) => match[1] ?? '')

@@ -13,10 +13,10 @@ import { createTools } from '../../src/serve/tools.ts'
 const state = mkdtempSync(join(tmpdir(), 'beforehand-conformance-'))
 const guard = await openGuard({ folders: { ...foldersOf({ config: state, state }), organisation: state }, workspace: state, home: state, record: true })
 const tools = createTools(guard.decider, () => performance.now())
-const connection = { agent: 'conformance', session: '', cwd: state, workspace: [state], home: state, user: '', temp: tmpdir(), platform: process.platform }
+const connection = { source: 'self' as const, agent: 'conformance', session: '', cwd: state, workspace: [state], home: state, user: '', temp: tmpdir(), platform: process.platform }
 
 const server = createServer(async (request, response) => {
-  const mcp = createMcpServer({ version: '0', tools, connection: connection as Parameters<typeof createMcpServer>[0]['connection'] })
+  const mcp = createMcpServer({ version: '0', tools, connection })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true, enableDnsRebindingProtection: true, allowedHosts: [`127.0.0.1:${port}`, `localhost:${port}`], allowedOrigins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`] })

@@ -1,5 +1,5 @@
 // Owns what refine code of developer tools needs to read words and to tell effects and nested runs. No program's knowledge stands here.
-import type { Call, EffectDraft, EffectRule, Nested, Refined } from '../command-spec.ts'
+import type { Call, EffectDraft, EffectRule, Nested, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { display, literal, textOf, type Value } from '../value.ts'
 
@@ -71,6 +71,9 @@ export const preloads = (call: Call, ...names: readonly string[]): readonly Nest
 export const onFile = (kind: 'fs.write' | 'fs.delete', path: string, set?: Partial<EffectFields>) => (call: Call): Refined => ({
   effects: [effect(kind, path.startsWith('~') ? call.home + path.slice(1) : path, set)],
 })
+
+/** Prints the tool's own set-up for a shell (`eval "$(tool init)"`): names, paths and functions, nothing that runs by itself. */
+export const SETUP: SubSpec = { operands: ['...text'], flags: '--no-cmd --no-rehash --path -', values: '--shell --cmd --hook --version-file-strategy', compute: () => ':\n' }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `-${letter}`).join(' ')
 

@@ -62,7 +62,7 @@ export const written = (key: string, value: Value): Refined => {
 }
 
 const remoteOf = (key: string, value: Value): { remote?: string } =>
-  /^(remote\..+\.(url|pushurl)|url\..+\.(insteadof|pushinsteadof))$/i.test(key) ? { remote: textOf(value) ?? '?' } : {}
+  /^(remote\..+\.(url|pushurl|push|mirror)|url\..+\.(insteadof|pushinsteadof))$/i.test(key) ? { remote: textOf(value) ?? '?' } : {}
 
 export interface Setting {
   readonly key: string

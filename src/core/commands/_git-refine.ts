@@ -1,19 +1,41 @@
 // Owns how git's verbs with operands of their own grammar are read: refspecs, pathspecs, remotes, aliases (git 2.47 manual). No option lists.
 import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import type { EffectFields } from '../effect.ts'
-import { dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } from '../value.ts'
+import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } from '../value.ts'
+import { stagesOf } from './_chain.ts'
 import { settingsOf, settled } from './_git-config.ts'
+import { isProtected, transport } from './_git-push.ts'
+import { below, joinLines, patternValue, someBelow } from './_many.ts'
 import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
 
 type Refine = (call: Call) => Refined
 
-/** Adds what `-c` and `GIT_*` variables do to a sub-command. */
+/** Adds what `-c` and `GIT_*` variables do to a sub-command, and the folder that it works in. */
 export const withSettings = (refine?: Refine): Refine => (call) => {
   const { nested, noHooks } = settled(call)
   const own = refine?.(call) ?? {}
-  const effects = noHooks ? own.effects?.map((e) => (e.kind === 'vcs.commit' || e.kind === 'vcs.push' ? { ...e, set: { ...e.set, skips_hooks: true } } : e)) : own.effects
+  const more = { ...(noHooks || skipsHooks(call) ? { skips_hooks: true } : {}) }
+  const repo = folderOf(call)
+  const effects = own.effects?.map((e) => (e.kind.startsWith('vcs.') ? { ...e, set: { repo, ...e.set, ...(e.kind === 'vcs.commit' || e.kind === 'vcs.push' ? more : {}) } } : e))
   return { ...own, ...(effects ? { effects } : {}), nested: [...nested, ...(own.nested ?? [])] }
 }
+
+/** The folder that `-C` leads to; `'?'` where that is not known. */
+const folderOf = (call: Call): string => {
+  let at = call.cwd
+  for (const word of call.values('-C')) {
+    const text = textOf(word)
+    if (text === undefined) return '?'
+    at = text.startsWith('/') ? text : at === '?' ? '?' : `${at}/${text}`
+  }
+  return at
+}
+
+/** Variables by which hook managers are told to do nothing, and the values that mean it: husky, pre-commit, lefthook, overcommit, simple-git-hooks. */
+const SKIPS: Readonly<Record<string, RegExp>> = {
+  HUSKY: /^(0|false)$/, HUSKY_SKIP_HOOKS: /^(?!0$|false$)./, SKIP: /./, PRE_COMMIT_ALLOW_NO_CONFIG: /./, LEFTHOOK: /^(0|false)$/, LEFTHOOK_EXCLUDE: /./,
+  OVERCOMMIT_DISABLE: /^(?!0$)./, SKIP_SIMPLE_GIT_HOOKS: /^(?!0$)./, SKIP_HOOKS: /^(?!0$|false$)./, NO_VERIFY: /^(?!0$|false$)./,
+}
+const skipsHooks = (call: Call): boolean => Object.entries(SKIPS).some(([name, pattern]) => pattern.test(call.env(name) ?? ''))
 
 /** A word that is no sub-command: an alias defined by `-c`, or one of the repository's own. */
 export const aliased: Refine = (call) => {
@@ -27,69 +49,6 @@ export const aliased: Refine = (call) => {
   const text = textOf(set.value)
   return text === undefined ? { unknown: [{ reason: 'words', what: name }] } : { nested: [argv('git', ...split(text), ...rest)] }
 }
-
-const PROTECTED = /^(main|master|trunk|develop|production|gh-pages|release.*|hotfix.*)$/
-
-export const isProtected = (ref: string): boolean => PROTECTED.test(ref) || ref.startsWith('refs/tags/')
-
-const branchName = (ref: string): string => (ref.startsWith('refs/heads/') ? ref.slice(11) : ref.startsWith('heads/') ? ref.slice(6) : ref)
-
-interface Ref {
-  readonly ref: string
-  readonly plus: boolean
-  readonly deletes: boolean
-}
-
-/** `+src:dst`, `:dst`, `dst`; a name that follows from HEAD or is not known is `'?'`. */
-export const readRefspec = (word: Value, deletes: boolean): Ref => {
-  const head = prefixOf(word)
-  const plus = head.startsWith('+')
-  const text = textOf(plus ? dropPrefix(word, 1) : word)
-  if (text === undefined) return { ref: '?', plus, deletes: deletes || /^\+?:/.test(head) }
-  const colon = text.indexOf(':')
-  const source = colon < 0 ? text : text.slice(0, colon)
-  const target = colon < 0 ? text : text.slice(colon + 1)
-  const name = branchName(target)
-  const follows = name === 'HEAD' || name === '@' || name === ''
-  return { ref: follows ? '?' : name, plus, deletes: deletes || (colon >= 0 && source === '' && target !== '') }
-}
-
-const tagPairs = (words: readonly Value[]): readonly Value[] => {
-  const out: Value[] = []
-  for (let i = 0; i < words.length; i++) {
-    const next = words[i + 1]
-    if (known(words[i]) === 'tag' && next) { out.push(literal(`refs/tags/${orAsk(next)}`)); i++ }
-    else if (words[i]) out.push(words[i] as Value)
-  }
-  return out
-}
-
-export const pushed: Refine = (call) => {
-  const [target, ...specs] = call.operands
-  const remote = target ?? call.value('--repo')
-  const force: EffectFields['force'] = call.has('--force') ? 'yes' : call.has('--force-with-lease') ? 'lease' : 'no'
-  const common = { remote: remote ? orAsk(remote) : '', remote_known: remote === undefined, skips_hooks: call.has('--no-verify') }
-  const one = (ref: string, set: Partial<EffectFields>): EffectDraft =>
-    effect('vcs.push', `git push ${shown(call.operands)}`.trim(), { ...common, ref, protected: isProtected(ref), force, ...set })
-  const nested = transport(remote)
-  if (call.has('--mirror')) return { nested, effects: [one('*', { scope: 'all-refs', force: 'yes', deletes: true, protected: true })] }
-  const prune = call.has('--prune')
-  const effects: EffectDraft[] = []
-  if (any(call, '--all', '--branches')) effects.push(one('*', { scope: force === 'no' && !prune ? '' : 'all-refs', deletes: prune, protected: true }))
-  if (call.has('--tags')) effects.push(one('refs/tags/*', { protected: true }))
-  for (const spec of tagPairs(specs)) {
-    const { ref, plus, deletes } = readRefspec(spec, call.has('--delete'))
-    const wide = ref.includes('*') || hasGlob(spec)
-    const forced = plus ? 'yes' : force
-    effects.push(one(ref, { deletes: deletes || (prune && wide), force: forced, ...(wide ? { protected: true, scope: forced === 'no' && !prune ? '' : 'all-refs' } : {}) }))
-  }
-  if (effects.length === 0) effects.push(one('?', { deletes: prune }))
-  return { effects, nested }
-}
-
-/** `ext::command` remotes run their text. */
-export const transport = (remote: Value | undefined): readonly Nested[] =>
-  remote && prefixOf(remote).startsWith('ext::') ? [shell(dropPrefix(remote, 5))] : []
 
 /** A remote's address in URL form, or undefined where it is a remote's name or a local path. */
 export const remoteUrl = (remote: Value | undefined): Value | undefined => {
@@ -242,3 +201,35 @@ export const both = (...refines: readonly Refine[]): Refine => (call) => {
   return { effects: all.flatMap((r) => r.effects ?? []), nested: all.flatMap((r) => r.nested ?? []), unknown: all.flatMap((r) => r.unknown ?? []) }
 }
 
+
+/** `git update-ref`: one ref by its words, or many by the lines of stdin. */
+export const refsUpdated: Refine = (call) => {
+  if (!call.has('--stdin')) {
+    const set = { ref: orAsk(call.operands[0]) }
+    return { effects: [call.has('-d') ? effect('vcs.discard', call.operands[0], { ...set, scope: 'history' }) : effect('vcs.rewrite', call.operands[0], { ...set, scope: 'branch' })] }
+  }
+  const text = call.stdin === undefined ? '' : textOf(call.stdin) ?? [display(call.stdin), ...stagesOf(call.stdin)].join('\n')
+  const deletes = /\bdelete\b/.test(text)
+  const only = call.stdin !== undefined && textOf(call.stdin) !== undefined && !deletes
+  return { effects: [only ? effect('vcs.rewrite', 'refs', { scope: 'branch', ref: '?' }) : effect('vcs.discard', 'refs', { scope: 'branch', ref: '?' }, { certainty: deletes ? 'certain' : 'possible' })] }
+}
+
+/** `git checkout-index -f` writes the index over the files; with a prefix, elsewhere. */
+export const indexed: Refine = (call) => {
+  if (!call.has('-f') || call.has('--prefix')) return {}
+  return { effects: any(call, '-a', '--stdin') ? [effect('vcs.discard', 'working tree', { scope: 'tree' })] : discards(call.operands) }
+}
+
+/** `git ls-files`: the names that its patterns stand for; a pattern without a slash is found in every folder. */
+export const listed: Refine = (call) => {
+  if (any(call, '-s', '--stage', '-t', '-v', '-f', '--eol', '--format')) return {}
+  const some = any(call, '-o', '--others', '-m', '--modified', '-d', '--deleted', '-i', '--ignored', '-u', '--unmerged', '-k', '--killed')
+  const names = call.operands.map((path) => {
+    const text = textOf(path)
+    if (text === undefined) return path
+    if (/[*?[]/.test(text)) return patternValue(text.includes('/') || text.startsWith(':') ? text.replace(/^:\/?/, '') : `**/${text}`)
+    return /\.\w+$/.test(text) ? path : below(path, '**')
+  })
+  if (names.length === 0) names.push(some ? someBelow(literal('.'), 'git ls-files') : below(literal('.'), '**'))
+  return { stdout: joinLines(names, call.has('-z') ? '\0' : '\n') }
+}

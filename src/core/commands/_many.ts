@@ -7,6 +7,14 @@ export const patternValue = (pattern: string): Value => ({
   carries: [],
 })
 
+/** Names below a folder, by a pattern. */
+export const below = (folder: Value, pattern: string): Value => concat([folder, literal(textOf(folder)?.endsWith('/') ? '' : '/'), patternValue(pattern)])
+
+/** Some of the names below a folder: where they are is known, which they are is not. */
+export const someBelow = (folder: Value, why: string): Value => concat([below(folder, '**'), unknown(why)])
+
+export const joinLines = (lines: readonly Value[], end = '\n'): Value => concat(lines.flatMap((line) => [line, literal(end)]))
+
 /** Splits a text into words or lines; unknown and pattern parts stay whole within the word where they stand. */
 export const splitValue = (value: Value, between: RegExp): Value[] => {
   const out: Part[][] = [[]]

@@ -126,3 +126,14 @@ export const commandOf = (spec: string): string => {
   const { name, source } = readNpm(spec)
   return source === 'registry' ? (name.split('/').at(-1) ?? '') : ''
 }
+
+/** The guard's own package, under any manager's way to name it. */
+const GUARD = /^(@?beforehand(\/.+)?)([@=].*)?$/
+
+/** Packages taken away; `machine` where they were there for every project. */
+export const removes = (machine: (call: Call) => boolean = () => false) => (call: Call): Refined => ({
+  effects: call.operands.flatMap((name): EffectDraft[] => [
+    ...(machine(call) ? [effect('system.change', name, { area: 'package' })] : []),
+    ...(GUARD.test(known(name) ?? '') ? [effect('guard.tamper', name, { what: 'package' })] : []),
+  ]),
+})

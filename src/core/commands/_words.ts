@@ -1,6 +1,7 @@
 // Owns small readings of words that several specs' `refine` need: texts, host:path, wide option lists. No spec, no effect of its own.
 import type { Call, EffectDraft, Nested } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
+import { sentTo } from '../request.ts'
 import { concat, display, dropPrefix, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
 
@@ -18,6 +19,16 @@ export const draft = (kind: EffectKind, on?: Value | string, set?: Partial<Effec
 export const joined = (words: readonly Value[]): Value => concat(words.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word])))
 
 export const carriesOf = (...values: readonly (Value | undefined)[]): readonly Carry[] => values.flatMap((value) => value?.carries ?? [])
+
+/** The known pieces of words, for what is written out in them. */
+const written = (values: readonly (Value | undefined)[]): string => values.flatMap((value) => value?.parts.filter((part) => typeof part === 'string') ?? []).join('\n')
+
+/** Credentials written into a request: what it then carries, and whether it logs in. */
+export const sentBy = (url: Value, headers: readonly (Value | undefined)[], body: readonly (Value | undefined)[]): { readonly carries: readonly Carry[]; readonly login: boolean } => {
+  const host = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/?#]*@)?([^:/?#]+)/i.exec(textFor(url))?.[1]?.toLowerCase() ?? ''
+  const parts = [sentTo(host, written(headers), 'header'), sentTo(host, written([url, ...body]), 'body')]
+  return { carries: parts.some((part) => part.secret) ? [{ kind: 'secret', path: 'in the request' }] : [], login: parts.some((part) => part.login) }
+}
 
 /** What a file's content carries when it is sent. */
 export const fileCarry = (path: Value): Carry => ({ kind: 'file', path: textFor(path) })

@@ -3,8 +3,14 @@ import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command
 import { concat, glob, literal, prefixOf, dropPrefix, textOf, unknown, type Carry, type Value } from '../value.ts'
 
 const HERE = literal('.')
+/** Options by which what is there already is replaced or removed first. */
+const OVER = ['--overwrite', '--overwrite-dir', '--recursive-unlink', '--unlink-first']
 
-const unpackedInto = (folder: Value): EffectDraft => ({ kind: 'fs.write', on: concat([folder, literal('/'), glob('**')]), set: { pattern: true, recursive: true, overwrites: true } })
+const unpackedInto = (folder: Value, over = false): EffectDraft => {
+  const whole = over || textOf(folder) === '' || textOf(folder) === '/'
+  const names = whole ? glob('**') : concat([glob('*'), unknown('what it holds')])
+  return { kind: 'fs.write', on: concat([folder, literal('/'), names]), set: { pattern: true, recursive: true, overwrites: true } }
+}
 
 const RUNS = ['-I', '-F', '--to-command', '--rsh-command', '--rmt-command', '--checkpoint-action'] as const
 
@@ -29,7 +35,7 @@ const tar = (call: Call): Refined => {
   if (makes && local) effects.push({ kind: 'fs.write', on: archive, set: { overwrites: call.has('-c') }, carries: packed })
   if (!makes && local) effects.push({ kind: 'fs.read', on: archive })
   if (makes && !call.has('--delete')) effects.push(...call.operands.map((one) => ({ kind: 'fs.read' as const, on: moved(call, one), set: { recursive: true } })))
-  if (call.has('-x') && !call.has('-O') && !call.has('--to-command')) effects.push(unpackedInto(call.has('-P') ? literal('') : (call.value('-C') ?? HERE)))
+  if (call.has('-x') && !call.has('-O') && !call.has('--to-command')) effects.push(unpackedInto(call.has('-P') ? literal('') : (call.value('-C') ?? HERE), OVER.some((name) => call.has(name))))
   if (makes && call.has('--remove-files')) effects.push(...call.operands.map((one) => ({ kind: 'fs.delete' as const, on: moved(call, one), set: { recursive: true } })))
   const out = makes && !local ? { stdout: unknown('tar', false, packed) } : {}
   return { effects, nested: tarRuns(call), ...out }
@@ -37,7 +43,7 @@ const tar = (call: Call): Refined => {
 
 const unzip = (call: Call): Refined => {
   if (['-l', '-v', '-t', '-p', '-c', '-z', '-Z'].some((name) => call.has(name))) return {}
-  return { effects: [unpackedInto(call.value('-d') ?? HERE)] }
+  return { effects: [unpackedInto(call.value('-d') ?? HERE, call.has('-o'))] }
 }
 
 const sevenZip = (call: Call): Refined => {

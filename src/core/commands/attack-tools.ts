@@ -6,7 +6,15 @@ import { draft, textFor } from './_words.ts'
 const targets = (call: Call, method: string): Refined => {
   const words = [...call.operands, ...['-u', '--url', '-h', '-H', '--host', '-t', '--target'].flatMap((name) => (call.has(name) ? call.values(name) : []))]
   const hosts = words.filter((word) => /[.:*\d]|localhost/.test(textFor(word)) && !/\.(txt|lst|dict|list|hash|cap|pcap|json|xml)$/.test(textFor(word)))
-  return { effects: (hosts.length === 0 ? ['?'] : hosts).slice(0, 16).map((host) => draft('net.scan', host, { method })) }
+  return { effects: (hosts.length === 0 ? ['?'] : hosts).slice(0, 16).map((host) => draft('net.scan', host, { method }, { certainty: 'certain' })) }
+}
+
+/** Hosts that a console's script sets (`set RHOSTS x`); a script that uses a module is an attack even where it names none. */
+const consoleScript = (call: Call): Refined => {
+  const script = call.values('-x').map(textFor).join(';')
+  const hosts = [...script.matchAll(/\bset\s+(?:RHOSTS?|LHOST|TARGETS?)\s+([^\s;]+)/gi)].map((match) => match[1] ?? '')
+  const files = call.values('-r').map((path) => draft('fs.read', path))
+  return { effects: [...files, ...(hosts.length === 0 ? ['?'] : hosts).map((host) => draft('net.scan', host, { method: 'attack', ...(host === '?' ? { where: 'unknown' as const } : {}) }, { certainty: 'certain' }))] }
 }
 
 const cracks = (call: Call): Refined => ({ effects: [draft('net.scan', 'password hashes', { method: 'attack', where: 'local' }), ...(call.has('-m') && call.operands.length > 0 ? [draft('system.exhaust', 'cpu', { of: 'cpu' }, { certainty: 'possible' })] : [])] })
@@ -25,7 +33,7 @@ export default [
     refine: (call) => targets(call, 'scan'),
   },
   {
-    names: ['hping3', 'hydra', 'medusa', 'ncrack', 'sqlmap', 'nikto', 'gobuster', 'ffuf', 'wfuzz', 'dirb', 'feroxbuster', 'dirsearch', 'wpscan', 'nuclei', 'msfconsole', 'msfvenom', 'msfcli', 'metasploit', 'responder', 'crackmapexec', 'nxc',
+    names: ['hping3', 'hydra', 'medusa', 'ncrack', 'sqlmap', 'nikto', 'gobuster', 'ffuf', 'wfuzz', 'dirb', 'feroxbuster', 'dirsearch', 'wpscan', 'nuclei', 'msfvenom', 'responder', 'crackmapexec', 'nxc',
       'netexec', 'evil-winrm', 'patator', 'crowbar', 'commix', 'xsstrike', 'slowloris', 'kerbrute', 'bloodhound-python', 'smbclient.py', 'psexec.py', 'secretsdump.py', 'mimikatz', 'lazagne', 'beef-xss', 'setoolkit', 'wifite', 'reaver'],
     source: 'hydra(1) 9.5, sqlmap 1.8, nikto 2.5, gobuster 3.6, ffuf 2.1, hping3(8)',
     syntax: 'long',
@@ -35,6 +43,16 @@ export default [
     values: '-D -U -c -r -i -a',
     dryRun: '--help --version',
     refine: (call) => targets(call, 'attack'),
+  },
+  {
+    names: ['msfconsole', 'msfcli', 'metasploit'],
+    source: 'msfconsole 6.4',
+    operands: ['...text'],
+    options: { '-x --execute-command': 'text', '-r --resource': 'text', '-o --output': 'path.write', '-v --version': '' },
+    flags: '-q --quiet -n --no-database -a --ask -L --real-readline -d --defer-module-loads',
+    values: '-E -M -m -p -c -y -H -l',
+    dryRun: '-h --help -v --version',
+    refine: consoleScript,
   },
   {
     names: ['hashcat', 'john', 'ophcrack', 'aircrack-ng', 'airodump-ng', 'aireplay-ng', 'airmon-ng', 'fcrackzip', 'pdfcrack', 'unshadow', 'hcxdumptool', 'cewl', 'crunch'],

@@ -3,6 +3,7 @@ import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { prefixOf, textOf, unknown } from '../value.ts'
 import type { Value } from '../value.ts'
+import { isAdministrator, isWholeList, opensToAll } from './_clouds.ts'
 import { draft, fileCarry, flagSet, isLocalHost, readWide, tellingWords, textFor, wideValue } from './_words.ts'
 import type { Wide } from './_words.ts'
 
@@ -16,7 +17,8 @@ const WHOLE = /^(delete-(db-cluster|db-instance|stack|cluster|table|file-system|
 const SECRET = /^(secretsmanager (get-secret-value|batch-get-secret-value)|sts (get-session-token|assume-role\S*|get-federation-token)|ecr(-public)? get-login(-password|-password\b)?|ecr get-authorization-token|eks get-token|codeartifact (get-authorization-token|login)|ec2 get-password-data|lightsail (download-default-key-pair|get-instance-access-details)|rds generate-db-auth-token|configure (export-credentials|get aws_secret_access_key)|sso get-role-credentials|kms decrypt|iam create-access-key|redshift get-cluster-credentials|cognito-idp admin-get-user|apigateway get-api-keys?|connect get-federation-token)\b/
 const AUDIT = /^(cloudtrail (delete-trail|stop-logging|update-trail|put-event-selectors|delete-event-data-store)|config(service)? (delete-configuration-recorder|stop-configuration-recorder|delete-delivery-channel)|guardduty (delete-detector|update-detector|disassociate|archive-findings|delete-)|securityhub disable|logs delete-log-(group|stream)|ec2 delete-flow-logs|accessanalyzer delete-analyzer|macie2 disable|inspector2 disable|s3api (put-bucket-logging|delete-bucket-logging)|detective delete|wafv2 delete-logging-configuration|route53 delete-query-logging-config|cloudwatch (delete-alarms|disable-alarm-actions))/
 const GRANT = /^iam (create-access-key|create-user|create-login-profile|update-login-profile|add-user-to-group|attach-(user|group|role)-policy|put-(user|group|role)-policy|create-policy-version|set-default-policy-version|update-assume-role-policy|add-role-to-instance-profile|create-service-specific-credential|upload-ssh-public-key|create-saml-provider|create-open-id-connect-provider|deactivate-mfa-device|delete-account-password-policy)|^(lambda|sns|sqs|ecr|kms|secretsmanager|s3api) (add-permission|put-key-policy|create-grant|set-repository-policy|put-resource-policy|put-bucket-policy)|^sts assume-role\b|^sso-admin create-account-assignment|^organizations invite/
-const OPEN = /"Principal"\s*:\s*(\{\s*"AWS"\s*:\s*)?(\[\s*)?"\*"|public-read|0\.0\.0\.0\/0|::\/0|"?Principal"?\s*[:=]\s*"?\*|--principal \*|AllUsers|"?BlockPublic\w+"?\s*[=:]\s*false|Group=all|--group-names all|AuthType=NONE|--auth-type NONE/
+/** Operations that give an identity rights that stay. */
+const ATTACHES = /^iam (attach-(user|group|role)-policy|put-(user|group|role)-policy|create-policy-version)\b/
 const OPEN_OPERATION = /^(s3api (delete-public-access-block|delete-bucket-policy-status)|s3control delete-public-access-block)/
 
 const isLocal = (call: Call, wide: Wide): boolean => {
@@ -71,7 +73,7 @@ const fileInputs = (wide: Wide): EffectDraft[] => [...wide.options.values()].fla
 const destroyScope = (wide: Wide, operation: string): Partial<EffectFields> => {
   const several = [...wide.options].some(([name, values]) => /-(ids|names|arns|instances|entries)$/.test(name) && (values.length > 1 || values.some((value) => textOf(value) === undefined || /^file/.test(textFor(value)))))
   // An id that comes from listing everything is everything.
-  const listed = [...wide.options.values()].flat().some((value) => textOf(value) === undefined && /(describe|list)-/.test(textFor(value)) && !/--filters?\b|\?/.test(textFor(value)))
+  const listed = [...wide.words, ...[...wide.options.values()].flat()].some((value) => isWholeList(value, /\baws\b/))
   const whole = listed || /^(delete-(stack|db-cluster|cluster|organization|hosted-zone|vpc|user-pool|bucket)|close-account|rb$)/.test(operation)
   return { scope: whole ? 'all' : several ? 'many' : 'one', reversible: SOFT.test(operation) }
 }
@@ -95,15 +97,16 @@ const refine = (call: Call): Refined => {
   if (service === 'sso' || service === 'login') return {}
   if (service === 's3') return withInputs(s3(call, wide, operation))
   if (wide.options.has('--dry-run')) return { effects: inputs }
-  return withInputs({ effects: [...operationEffects(call, wide, operation, text, words), ...audit] })
+  const listing = READ.test(operation) ? { stdout: unknown(`aws ${words} ${[...wide.options].map(([name, values]) => (name === '--query' ? `--query ${values.some((value) => textFor(value).includes('?')) ? '?' : ''}` : name)).join(' ')}`.slice(0, 150)) } : {}
+  return withInputs({ effects: [...operationEffects(call, wide, operation, text, words), ...audit], ...listing })
 }
 
 const grant = (call: Call, wide: Wide): EffectDraft => draft('privilege.raise', `aws ${wide.texts.slice(0, 2).join(' ')} ${objectOf(call, wide)}`.slice(0, 160), { to: /Administrator|:\*|"Action"\s*:\s*"\*"|PowerUser|IAMFull/.test(call.words.map(textFor).join(' ')) ? 'cloud-admin' : 'cloud-identity' })
 
 const operationEffects = (call: Call, wide: Wide, operation: string, text: string, words: string): EffectDraft[] => {
   if (READ.test(operation)) return [effect(call, wide, 'infra.read', {})]
-  const open = OPEN.test(text) && !/egress/.test(operation) || OPEN_OPERATION.test(words)
-  const grants = GRANT.test(words) ? [grant(call, wide)] : []
+  const open = opensToAll(text) && !/egress|^(revoke|delete|remove)/.test(operation) || OPEN_OPERATION.test(words)
+  const grants = GRANT.test(words) ? [grant(call, wide), ...(ATTACHES.test(words) && isAdministrator(text) ? [draft('persist', `aws ${words}`, { mechanism: 'cloud-admin' })] : [])] : []
   if (open) return [effect(call, wide, 'infra.change', { grants_public: true }), ...grants]
   if (DESTROY.test(operation)) return [effect(call, wide, WHOLE.test(operation) || !SOFT.test(operation) ? 'infra.destroy' : 'infra.change', destroyScope(wide, operation)), ...grants]
   const emptied = /^put-lifecycle|^put-bucket-lifecycle/.test(operation) && /Expiration/.test(text)

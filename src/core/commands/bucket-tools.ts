@@ -1,4 +1,4 @@
-// Owns copiers and backups over object stores: rclone, s3cmd, mc, azcopy, restic, borg. Not aws s3, gsutil.
+// Owns copiers over object stores: rclone, s3cmd, mc, azcopy. Not aws s3, gsutil; not backup programs.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { prefixOf } from '../value.ts'
 import type { Value } from '../value.ts'
@@ -28,29 +28,20 @@ const moves = (call: Call, wide: Wide): EffectDraft[] => {
   return effects
 }
 
-const backup = (call: Call, wide: Wide): EffectDraft[] => {
-  const repository = wide.options.get('-r')?.at(-1) ?? wide.options.get('--repo')?.at(-1) ?? (call.program === 'borg' ? wide.words[1] : undefined)
-  const sources = wide.words.slice(call.program === 'borg' ? 2 : 1)
-  const remote = repository !== undefined && (far('', repository) || /^[\w.-]+@[\w.-]+:|^ssh:/.test(prefixOf(repository)))
-  return [...sources.map((path) => draft('fs.read', path, { recursive: true })), ...(repository === undefined ? [] : [remote ? draft('net.upload', repository, { host: '?' }, { carries: sources.map(fileCarry) }) : draft('fs.write', repository, { recursive: true })])]
-}
-
 const refine = (call: Call): Refined => {
-  const isBackup = /^(restic|borg|kopia|duplicity)$/.test(call.program)
-  const wide = readWide(call.words, isBackup ? new Set([...FLAGS].filter((flag) => flag !== '-r')) : FLAGS)
+  const wide = readWide(call.words, FLAGS)
   const verb = wide.texts[0] ?? ''
   if (wide.options.has('--help') || wide.options.has('--dry-run') || wide.options.has('-n') || READS.test(verb) || verb === '') return /^(cat|get)$/.test(verb) && call.program === 'rclone' ? { effects: wide.words.slice(1).map((path) => draft('net.download', path, { host: '?' })) } : {}
   const object = tellingWords(wide)
-  const set = { system: call.program, object, local: isBackup && !/:/.test(object) }
+  const set = { system: call.program, object, local: false }
   if (DESTROYS.test(verb)) {
     const near = call.program === 'rclone' && wide.words[1] !== undefined && !far('rclone', wide.words[1])
-    const all = /^(purge|rb|delete-bucket|prune)$/.test(verb) || isBackup && verb === 'delete'
-    return { effects: [near ? draft('fs.delete', wide.words[1], { recursive: true }) : draft(isBackup ? 'data.destroy' : 'infra.destroy', `${call.program} ${object}`, { ...set, scope: all ? 'all' : wide.options.has('--recursive') || verb !== 'rm' ? 'many' : 'one', reversible: false })] }
+    const all = /^(purge|rb|delete-bucket|prune)$/.test(verb)
+    return { effects: [near ? draft('fs.delete', wide.words[1], { recursive: true }) : draft('infra.destroy', `${call.program} ${object}`, { ...set, scope: all ? 'all' : wide.options.has('--recursive') || verb !== 'rm' ? 'many' : 'one', reversible: false })] }
   }
-  if (isBackup && /^(backup|create)$/.test(verb)) return { effects: backup(call, wide) }
-  if (GETS.test(verb)) return { effects: [draft('net.download', `${call.program} ${object}`, { host: '?' }), draft('fs.write', wide.options.get('--target')?.at(-1) ?? wide.options.get('-t')?.at(-1) ?? (isBackup ? '.' : wide.words.at(-1) ?? '.'), { recursive: true, overwrites: true })] }
+  if (GETS.test(verb)) return { effects: [draft('net.download', `${call.program} ${object}`, { host: '?' }), draft('fs.write', wide.options.get('--target')?.at(-1) ?? wide.options.get('-t')?.at(-1) ?? wide.words.at(-1) ?? '.', { recursive: true, overwrites: true })] }
   if (COPIES.test(verb)) return { effects: moves(call, wide) }
   return { effects: [draft('infra.change', `${call.program} ${object}`, { ...set, scope: 'one', ...(/public|download|anonymous set/.test(object) && /^(anonymous|policy|setacl)$/.test(verb) ? { grants_public: true } : {}) })] }
 }
 
-export default { names: ['rclone', 's3cmd', 's5cmd', 'mc', 'mcli', 'azcopy', 'b2', 'restic', 'borg', 'kopia', 'duplicity'], source: 'rclone 1.68, s3cmd 2.4, mc RELEASE.2024-11, azcopy 10.27, restic 0.17, borg 1.4', syntax: 'none', operands: ['...text'], refine } satisfies CommandSpec
+export default { names: ['rclone', 's3cmd', 's5cmd', 'mc', 'mcli', 'azcopy', 'b2'], source: 'rclone 1.68, s3cmd 2.4, mc RELEASE.2024-11, azcopy 10.27', syntax: 'none', operands: ['...text'], refine } satisfies CommandSpec

@@ -9,15 +9,6 @@ const print = (name: string): Value => unknown(name, false, [{ kind: 'env', path
 /** Alone (or with `-p`) they print every variable. */
 const listed = (call: Call): Refined => (call.operands.length === 0 && !call.has('-f') && !call.has('-F') ? { stdout: print(call.program) } : {})
 
-/** `command -v NAME` and `-V` only look. */
-const command = (call: Call): Refined => {
-  if (call.has('-v') || call.has('-V') || call.operands.length === 0) return {}
-  return { nested: [{ run: 'argv', argv: call.operands }] }
-}
-
-const history = (call: Call): Refined =>
-  call.has('-c') || call.has('-d') ? { effects: [{ kind: 'audit.erase', on: literal('shell-history'), set: { log: 'shell-history' } }] } : {}
-
 /** Turning the record off: `set +o history`, `unset HISTFILE`, `export HISTFILE=/dev/null`. */
 const ERASE: Refined = { effects: [{ kind: 'audit.erase', on: literal('shell-history'), set: { log: 'shell-history' } }] }
 const silenced = (call: Call): boolean =>
@@ -51,12 +42,12 @@ export default [
   { names: ['eval'], source: SOURCE, syntax: 'posix', refine: (call) => ({ nested: call.operands.length === 0 ? [] : [{ run: 'shell', text: { parts: call.operands.flatMap((word, index) => (index === 0 ? word.parts : [' ', ...word.parts])), carries: call.operands.flatMap((word) => word.carries) } }] }) },
   { names: ['exec'], source: SOURCE, syntax: 'posix', options: { '-a': 'text' }, flags: '-c -l', operands: ['command'] },
   { names: ['builtin', 'nocorrect', 'noglob'], source: SOURCE, syntax: 'posix', operands: ['command'] },
-  { names: ['command'], source: SOURCE, syntax: 'posix', flags: '-p -v -V -q -s', refine: command },
+  { names: ['command'], source: SOURCE, syntax: 'posix', options: { '-v': '', '-V': '' }, flags: '-p -q -s', operands: ['command'], operandsIf: [{ if: ['-v', '-V'], operands: ['...text'] }] },
   { names: ['ulimit', 'limit', 'unlimit'], source: SOURCE, flags: '-a -b -c -d -e -f -i -k -l -m -n -p -q -r -s -t -u -v -x -H -S -P -R -T' },
   { names: ['umask'], source: SOURCE, flags: '-p -S' },
   { names: ['times', 'enable', 'caller', 'help', 'hash', 'rehash', 'type', 'whence', 'where', 'functions', 'autoload', 'zmodload', 'zstyle', 'zle', 'zcompile', 'compadd', 'add-zsh-hook', 'is-at-least', 'promptinit', 'compdef', 'compinit', 'bindkey', 'vared', 'getopts'], source: SOURCE, options: { '-f': '' }, flags: '-a -d -m -n -p -s -l -r -t -P -w -q -v -c -U -z -k -M -D -i -C -u -x -X -S -e -A -F -L -R', operands: ['...text'] },
   { names: ['compgen', 'complete', 'compopt', 'bind'], source: SOURCE, options: { '-C': 'shell', '-x': 'shell', '-f': '' }, values: '-o -A -G -W -F -X -P -S -m -q -r', flags: '-a -b -c -d -e -g -j -k -s -u -v -p -D -E -I -l -V', operands: ['...text'] },
-  { names: ['history'], source: SOURCE, options: { '-c': '', '-d': 'number', '-a -r -n -w': '', '-#': 'number' }, flags: '-p -s -i -f -E -D', operands: ['...text'], refine: history },
+  { names: ['history'], source: SOURCE, options: { '-c': '', '-d': 'number', '-a -r -n -w': '', '-#': 'number' }, flags: '-p -s -i -f -E -D', operands: ['...text'], effects: [{ kind: 'audit.erase', if: ['-c', '-d'], set: { log: 'shell-history' } }] },
   { names: ['fc'], source: SOURCE, options: { '-s': '', '-e': 'text', '-#': 'number' }, flags: '-l -n -r -R -W -A -p -P -i -d -f -E -D', operands: ['...text'], refine: fc },
   { names: ['coproc'], source: SOURCE, syntax: 'posix', operands: ['command'] },
   { names: ['math', 'string', 'status', 'count', 'contains', 'fish_add_path', 'argparse', 'random', 'commandline', 'block', 'begin', 'end'], source: 'fish 3.7 manual', syntax: 'none' },

@@ -1,5 +1,5 @@
 // Owns Rust's tool chain: cargo, rustup, rustc, rustfmt and what cargo's usual extensions add.
-import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, EffectRule, Refined, SubSpec } from '../command-spec.ts'
 import { installs } from './_packages.ts'
 import { ANY, effect, known, onFile, orAsk } from './_dev-words.ts'
 
@@ -36,10 +36,16 @@ const CARGO: CommandSpec = {
     fmt: { operands: ['...text'], flags: '--all --check -q -v --quiet --verbose', values: '-p --package --manifest-path --message-format' }, publish: publish(), yank: publish(), owner: publish(), release: { ...publish(), dryRun: '-n --dry-run', flags: `${ANY} -x --execute`, unlisted: 'operands' }, 'login logout': { operands: ['...text'], values: '--registry', refine: onFile('fs.write', '~/.cargo/credentials.toml') },
   },
 }
+/** A part of the tool chain that the project has: nothing new comes with it. */
+const PART: readonly EffectRule[] = [{ kind: 'package.install', each: 'operands', set: { manager: 'rustup', standing: 'declared', source: 'registry' } }]
+
 const RUSTUP: CommandSpec = {
   names: ['rustup', 'rustup-init'], source: 'rustup 1.27 book', operands: ['...text'], flags: `${ANY} -y`, values: '--profile --default-toolchain --default-host -c --component -t --target --toolchain', unlisted: 'operands', subcommands: {
     'show check which doc man completions help set override': { operands: ['...text'], flags: ANY, values: '--path --toolchain' }, run: { syntax: 'posix', flags: '--install', operands: ['text', 'command'] }, 'update default install': { operands: ['...text'], flags: ANY, values: '--profile', effects: [{ kind: 'package.install', set: { manager: 'rustup', name: 'rust', standing: 'popular', source: 'registry', global: true } }] },
-    'toolchain target component self': { operands: ['...text'], unlisted: 'operands', flags: ANY, values: '--profile --toolchain -c -t', subcommands: { 'install add': { operands: ['...text'], effects: [{ kind: 'package.install', each: 'operands', set: { manager: 'rustup', standing: 'popular', source: 'registry', global: true } }] } } },
+    'target component': { operands: ['...text'], unlisted: 'operands', flags: ANY, values: '--toolchain', subcommands: { 'add install': { operands: ['...text'], effects: PART } } },
+    'toolchain self': { operands: ['...text'], unlisted: 'operands', flags: ANY, values: '--profile --toolchain -c -t', subcommands: {
+      'install add': { operands: ['...text'], effects: [{ kind: 'package.install', each: 'operands', set: { manager: 'rustup', standing: 'popular', source: 'registry', global: true } }, { kind: 'package.install', if: 'no operands', set: { manager: 'rustup', name: 'rust', standing: 'declared', source: 'registry' } }] },
+    } },
   },
 }
 const RUSTC: CommandSpec = { names: ['rustc', 'rustdoc', 'clippy-driver', 'wasm-pack', 'wasm-bindgen', 'wasm-opt', 'trunk', 'cbindgen', 'bindgen', 'cargo-nextest', 'rust-analyzer', 'typos', 'cargo-clippy', 'mdbook'], source: 'rustc 1.82, wasm-pack 0.13 and mdbook 0.4 documentation', operands: ['...text'], flags: ANY, values: '-t --target -d --out-dir --dest-dir -o --out-name --edition --crate-type --crate-name --emit --print -C -L -l -A -W -D -F --cfg -p --port -n --hostname --explain' }

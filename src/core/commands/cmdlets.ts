@@ -1,9 +1,11 @@
 // Owns PowerShell's cmdlets, by their lower-case names; the reader turns aliases into them. Not Windows programs, not the language.
 import type { Call, CommandSpec, EffectDraft, Options, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
-import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
+import { concat, glob, hasGlob, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Value } from '../value.ts'
-import { carriesOf, draft, joined, textFor, withScheme } from './_words.ts'
+import { methodInEffect } from '../request.ts'
+import { patternValue } from './_many.ts'
+import { carriesOf, draft, joined, sentBy, textFor, withScheme } from './_words.ts'
 import { DEFENCE_KEY, registryChange } from './windows.ts'
 
 const PATHS: Options = { '-Path': 'text', '-LiteralPath -PSPath -lp': 'text', '-Include': 'text', '-Exclude': 'text', '-Filter': 'text', '-Credential': 'text' }
@@ -28,9 +30,15 @@ const remove = (call: Call): Refined => ({ effects: pathsOrPiped(call).flatMap((
   return OTHER_DRIVE.test(text) ? [] : [draft('fs.delete', path, { recursive: call.has('-Recurse') })]
 }) })
 
-const read = (call: Call): Refined => ({ effects: paths(call).flatMap((path): EffectDraft[] => (REGISTRY.test(textFor(path)) || OTHER_DRIVE.test(textFor(path)) ? [] : [draft('fs.read', path)])), stdout: unknown('content', false, paths(call).map((path) => ({ kind: 'file', path: textFor(path) }))) })
+const read = (call: Call): Refined => ({ effects: pathsOrPiped(call).flatMap((path): EffectDraft[] => (REGISTRY.test(textFor(path)) || OTHER_DRIVE.test(textFor(path)) ? [] : [draft('fs.read', path)])), stdout: unknown('content', false, paths(call).map((path) => ({ kind: 'file', path: textFor(path) }))) })
 
 const valueOf = (call: Call): Value | undefined => call.value('-Value') ?? call.operands[call.has('-Path') || call.has('-LiteralPath') ? 0 : 1] ?? call.stdin
+
+/** `Get-ChildItem | Copy-Item -Destination x`: what is piped is the path; else the first word is. */
+const sourcesOf = (call: Call): readonly Value[] => {
+  const named = paths(call, call.stdin !== undefined && !call.has('-Path') && !call.has('-LiteralPath') && (call.has('-Destination') || call.has('-NewName')) ? 0 : 1)
+  return named.length > 0 || call.stdin === undefined ? named : [call.stdin]
+}
 
 const write = (overwrites: boolean) => (call: Call): Refined => {
   const content = call.program === 'out-file' || call.program === 'tee-object' || /^export-/.test(call.program) ? call.stdin : valueOf(call)
@@ -38,14 +46,15 @@ const write = (overwrites: boolean) => (call: Call): Refined => {
 }
 
 const copyOrMove = (call: Call): Refined => {
-  const sources = paths(call, 1)
-  const to = call.value('-Destination') ?? call.operands[call.has('-Path') || call.has('-LiteralPath') ? 0 : 1]
+  const sources = sourcesOf(call)
+  const piped = call.stdin !== undefined && sources[0] === call.stdin
+  const to = call.value('-Destination') ?? call.operands[piped || call.has('-Path') || call.has('-LiteralPath') ? 0 : 1]
   const carries = sources.map((path) => ({ kind: 'file' as const, path: textFor(path) }))
   const recursive = call.has('-Recurse')
   return { effects: [...sources.map((path) => draft('fs.read', path, { recursive })), ...(to === undefined ? [] : [draft('fs.write', to, { overwrites: true, recursive }, { carries })]), ...(call.program === 'move-item' ? sources.map((path) => draft('fs.delete', path, { recursive: true })) : [])] }
 }
 
-const rename = (call: Call): Refined => { const [from] = paths(call, 1); const to = call.value('-NewName') ?? call.operands[call.has('-Path') ? 0 : 1]; return { effects: [...(from ? [draft('fs.delete', from)] : []), ...(to ? [draft('fs.write', to)] : [])] } }
+const rename = (call: Call): Refined => { const [from] = sourcesOf(call); const to = call.value('-NewName') ?? call.operands[call.has('-Path') ? 0 : 1]; return { effects: [...(from ? [draft('fs.delete', from)] : []), ...(to ? [draft('fs.write', to)] : [])] } }
 
 const create = (call: Call): Refined => {
   const [path] = paths(call, 1)
@@ -61,14 +70,15 @@ const create = (call: Call): Refined => {
 const web = (call: Call): Refined => {
   const url = call.value('-Uri') ?? call.operands[0]
   if (url === undefined) return {}
-  const method = (textFor(call.value('-Method')) || 'Get').toUpperCase()
+  const method = methodInEffect((textFor(call.value('-Method')) || 'Get').toUpperCase(), textFor(withScheme(url, 'https')))
+  const sent = sentBy(url, [call.value('-Headers'), call.value('-Token')], [call.value('-Body'), call.value('-Form')])
   const file = call.value('-InFile')
-  const carries = [...carriesOf(url, call.value('-Body'), call.value('-Headers'), call.value('-Form')), ...(file === undefined ? [] : [{ kind: 'file' as const, path: textFor(file) }])]
-  const leaves = file !== undefined || carriesOf(url, call.value('-Body'), call.value('-Form')).some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind))
+  const carries = [...carriesOf(url, call.value('-Body'), call.value('-Headers'), call.value('-Form')), ...sent.carries, ...(file === undefined ? [] : [{ kind: 'file' as const, path: textFor(file) }])]
+  const leaves = file !== undefined || [...carriesOf(url, call.value('-Body'), call.value('-Form')), ...sent.carries].some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind))
   const out = call.value('-OutFile')
   const network = [{ kind: 'network' as const, path: textFor(url) }]
   return {
-    effects: [...(file === undefined ? [] : [draft('fs.read', file)]), draft(leaves ? 'net.upload' : /^(GET|HEAD|OPTIONS)$/.test(method) ? 'net.download' : 'net.connect', withScheme(url, 'https'), { method, ...(call.has('-SkipCertificateCheck') ? { verify_tls: false } : {}), ...(call.has('-Credential') || call.has('-UseDefaultCredentials') ? { user_info: true } : {}) }, { carries }), ...(out === undefined ? [] : [draft('fs.write', out, { overwrites: true }, { carries: network })])],
+    effects: [...(file === undefined ? [] : [draft('fs.read', file)]), draft(leaves ? 'net.upload' : /^(GET|HEAD|OPTIONS)$/.test(method) ? 'net.download' : 'net.connect', withScheme(url, 'https'), { method, ...(call.has('-SkipCertificateCheck') ? { verify_tls: false } : {}), ...(sent.login || call.has('-Credential') || call.has('-UseDefaultCredentials') ? { user_info: true } : {}) }, { carries }), ...(out === undefined ? [] : [draft('fs.write', out, { overwrites: true }, { carries: network })])],
     stdout: out === undefined || call.has('-PassThru') ? unknown('response', false, network) : literal(''),
   }
 }
@@ -83,10 +93,53 @@ const startProcess = (call: Call): Refined => {
   return { effects: raised ? [draft('privilege.raise', `Start-Process ${textFor(program)}`, { to: 'administrator' })] : [], nested: [{ run: 'argv', argv: [program, ...words] }] }
 }
 
-/** A filter by exclusion leaves nearly everything; any other narrows what comes down the pipeline. */
+/** The names that a listing would pass on: what lies in each place, as a path with a pattern. */
+const listing = (call: Call): Refined => {
+  const places = paths(call, 1)
+  const filters = split([...call.values('-Include'), ...call.values('-Filter'), ...(call.has('-Path') ? [] : call.operands.slice(1, 2))])
+  const deep = call.has('-Recurse') || call.has('-Depth')
+  if (call.program !== 'get-childitem') return places.length === 1 && places[0] !== undefined ? { stdout: places[0] } : {}
+  const [place = literal('.'), ...others] = places
+  if (others.length > 0 || isUnknown(place) || REGISTRY.test(textFor(place)) || OTHER_DRIVE.test(textFor(place))) return {}
+  const own = hasGlob(place)
+  const tail = filters.length > 0 ? namePattern(filters) : glob('*')
+  return { stdout: own && filters.length === 0 ? place : concat([own ? folderOf(place) : place, literal('/'), ...(deep ? [glob('**'), literal('/')] : []), tail]) }
+}
+
+/** A place without its last, patterned part. */
+const folderOf = (place: Value): Value => {
+  const text = prefixOf(place)
+  return literal(text.replace(/[\\/]?[^\\/]*$/, '') || '.')
+}
+
+/** One pattern, or several plain names, or several of one form (`*.a`, `*.b`). */
+const namePattern = (filters: readonly Value[]): Value => {
+  const texts = filters.map(textFor)
+  if (texts.length === 1) return patternValue(texts[0] ?? '*')
+  if (texts.every((text) => !/[*?[]/.test(text))) return { parts: [{ any: 'unknown', why: texts.join(','), empty: false, oneOf: texts }], carries: [] }
+  const tails = texts.map((text) => text.replace(/^\*/, ''))
+  return concat([glob('*'), { parts: [{ any: 'unknown', why: texts.join(','), empty: false, ...(tails.some((tail) => /[*?[]/.test(tail)) ? {} : { oneOf: tails }) }], carries: [] }])
+}
+
+/** The name that a filter keeps: `.Extension -eq '.tmp'`, `.Name -like '*.log'`. */
+const keptName = (text: string): Value | undefined => {
+  const [, member = '', , name = ''] = /\$_\.(\w+)\s+-(c|i)?(?:like|eq)\s+['"]([^'"]+)['"]/i.exec(text) ?? []
+  if (/^(name|basename|fullname)$/i.test(member)) return patternValue(name)
+  if (/^extension$/i.test(member)) return patternValue(`*${name}`)
+  const list = /\$_\.(?:name|basename)\s+-(?:c|i)?in\s+@?\(?((?:\s*['"][^'"]+['"]\s*,?)+)/i.exec(text)?.[1]
+  return list === undefined ? undefined : namePattern([...list.matchAll(/['"]([^'"]+)['"]/g)].map((match) => literal(match[1] ?? '')))
+}
+
+/** A filter by exclusion leaves nearly everything; any other narrows what comes down the pipeline, in the same place. */
 const passes = (call: Call): Refined => {
-  const narrows = call.program === 'where-object' && !/^[^=]*-(ne|notlike|notmatch|notin|gt|ge)\b(?!.*-(eq|like|match|in)\b)/i.test(call.words.map(textFor).join(' '))
-  return call.stdin === undefined ? {} : { stdout: narrows || call.has('-First') || call.has('-Last') ? unknown('some of them', false, call.stdin.carries) : call.stdin }
+  if (call.stdin === undefined) return {}
+  const text = call.words.map(textFor).join(' ')
+  const narrows = (call.program === 'where-object' && !/^[^=]*-(ne|notlike|notmatch|notin|gt|ge)\b(?!.*-(eq|like|match|in)\b)/i.test(text)) || call.has('-First') || call.has('-Last')
+  if (!narrows) return { stdout: call.stdin }
+  if (!hasGlob(call.stdin)) return { stdout: unknown('some of them', false, call.stdin.carries) }
+  const at = call.stdin.parts.findLastIndex((part) => typeof part !== 'string')
+  const kept = keptName(text) ?? { parts: [{ any: 'glob' as const, text: '*' }, { any: 'unknown' as const, why: 'some', empty: false }], carries: [] }
+  return { stdout: concat([{ parts: call.stdin.parts.slice(0, at), carries: call.stdin.carries }, kept]) }
 }
 
 /** Of what comes down the pipeline: everything, unless its source named something. */
@@ -97,6 +150,13 @@ const stop = (call: Call): Refined => {
   const machine = /(^|\s)(explorer|lsass|csrss|winlogon|services|svchost|smss|wininit)(\s|$)/i.test(text)
   const named = /(^|\s)\*(\s|$)/.test(text) ? 'all' : machine ? 'system' : call.has('-Name') || /^[a-z]/i.test(text) ? 'user' : 'workspace'
   return { effects: [draft('process.kill', text || 'piped processes', { whose: text === '' && call.stdin !== undefined ? whosePiped(call.stdin) : named, signal: call.has('-Force') ? 'KILL' : 'TERM' })] }
+}
+
+/** The whole firewall off, or every rule of it; else one rule. */
+const firewall = (call: Call): Refined => {
+  const text = call.words.map(textFor).join(' ')
+  const down = call.program === 'set-netfirewallprofile' ? /-Enabled\s+(\$?false|0)\b|-DefaultInboundAction\s+Allow/i.test(text) : /^(remove|disable)-/.test(call.program) && (text === '' || /-All\b|-Name\s+\*|-DisplayName\s+\*/i.test(text))
+  return { effects: [draft('system.change', `${call.program} ${text}`.slice(0, 160), { area: 'firewall', scope: down ? 'all' : 'one' })] }
 }
 
 const DEFENCE_SERVICE = /^(WinDefend|wscsvc|mpssvc|SecurityHealthService|Sense|WdNisSvc|EventLog|wuauserv|BFE|Sysmon\d*)$/i
@@ -159,12 +219,12 @@ export default [
   spec(['get-content'], read, { options: PATHS, values: '-Encoding -TotalCount -Head -First -Tail -Last -ReadCount -Delimiter -Stream', flags: '-Raw -Wait -Force -AsByteStream' }),
   spec(['set-content', 'out-file', 'export-csv', 'export-clixml', 'tee-object'], write(true), { options: { ...PATHS, '-FilePath': 'text', '-Value': 'text', '-Append': '', '-Force': '' }, values: '-Encoding -Width -Delimiter -InputObject -Variable -Depth -Stream -QuoteFields -UseQuotes', flags: '-NoNewline -NoClobber -NoTypeInformation -PassThru -AsByteStream -IncludeTypeInformation -UseCulture -NoHeader' }),
   spec(['add-content'], write(false), { options: { ...PATHS, '-Value': 'text', '-Append': '', '-Force': '' }, values: '-Encoding -Stream', flags: '-NoNewline -PassThru -AsByteStream' }),
-  spec(['clear-content'], (call) => ({ effects: paths(call).map((path) => (/history/i.test(textFor(path)) ? draft('audit.erase', path, { log: 'history' }) : draft('fs.write', path, { overwrites: true }))) }), { options: { ...PATHS, '-Force': '' } }),
+  spec(['clear-content'], (call) => ({ effects: pathsOrPiped(call).map((path) => (/history/i.test(textFor(path)) ? draft('audit.erase', path, { log: 'history' }) : draft('fs.write', path, { overwrites: true }))) }), { options: { ...PATHS, '-Force': '' } }),
   spec(['copy-item', 'move-item'], copyOrMove, { options: { ...PATHS, '-Destination': 'text', '-Recurse': '' }, flags: '-Force -Container -PassThru', values: '-ToSession -FromSession' }),
   spec(['rename-item'], rename, { options: { ...PATHS, '-NewName': 'text' }, flags: '-Force -PassThru' }),
   spec(['new-item'], create, { options: { ...PATHS, '-Name': 'text', '-ItemType -Type': 'text', '-Value -Target': 'text', '-Force': '' } }),
   spec(['new-temporaryfile']),
-  nothing(['get-childitem', 'get-item', 'test-path', 'resolve-path', 'split-path', 'join-path', 'convert-path', 'get-itemproperty', 'get-itempropertyvalue', 'get-acl', 'get-filehash', 'get-authenticodesignature', 'unblock-file'], '-Path -LiteralPath -Include -Exclude -Filter -Depth -Attributes -Name -Algorithm -ChildPath -PathType -NewerThan -OlderThan -Credential -AdditionalChildPath -Stream -InputStream', '-Recurse -Force -File -Directory -Hidden -ReadOnly -System -FollowSymlink -Relative -Leaf -Parent -Qualifier -NoQualifier -Resolve -IsValid -IsAbsolute -LeafBase -Extension -Audit', { output: 'names' }),
+  nothing(['get-childitem', 'get-item', 'test-path', 'resolve-path', 'split-path', 'join-path', 'convert-path', 'get-itemproperty', 'get-itempropertyvalue', 'get-acl', 'get-filehash', 'get-authenticodesignature', 'unblock-file'], '-Path -LiteralPath -Include -Exclude -Filter -Depth -Attributes -Name -Algorithm -ChildPath -PathType -NewerThan -OlderThan -Credential -AdditionalChildPath -Stream -InputStream', '-Recurse -Force -File -Directory -Hidden -ReadOnly -System -FollowSymlink -Relative -Leaf -Parent -Qualifier -NoQualifier -Resolve -IsValid -IsAbsolute -LeafBase -Extension -Audit', { output: 'names', refine: (call) => (/^(get-childitem|get-item|resolve-path|convert-path)$/.test(call.program) ? listing(call) : {}) }),
   spec(['select-string'], (call) => ({ effects: [...call.values('-Path'), ...call.values('-LiteralPath'), ...call.operands.slice(call.has('-Pattern') ? 0 : 1)].map((path) => draft('fs.read', path)) }), { options: PATHS, values: '-Pattern -Context -Encoding -InputObject -Culture', flags: '-SimpleMatch -CaseSensitive -Quiet -List -AllMatches -NotMatch -NoEmphasis -Raw', output: 'content' }),
   spec(['write-output', 'write-host', 'write-error', 'write-warning', 'write-verbose', 'write-debug', 'write-information', 'write-progress', 'out-null', 'out-host', 'out-default'], says, { syntax: 'none' }),
   nothing(['select-object', 'where-object', 'sort-object', 'get-unique'],
@@ -185,7 +245,7 @@ export default [
   spec(['start-service', 'stop-service', 'restart-service', 'set-service', 'suspend-service', 'resume-service', 'new-service', 'remove-service'], service, { options: { '-Name': 'text', '-DisplayName': 'text', '-StartupType': 'text' }, values: '-Status -Description -BinaryPathName -Credential -DependsOn -ComputerName -InputObject -Include -Exclude', flags: '-Force -NoWait -PassThru' }),
   spec(['set-executionpolicy'], executionPolicy, { options: { '-ExecutionPolicy': 'text', '-Scope': 'text' }, flags: '-Force' }),
   spec(['set-mppreference', 'add-mppreference', 'remove-mppreference', 'remove-mpthreat', 'set-processmitigation', 'disable-windowsoptionalfeature', 'set-rulestatus', 'uninstall-windowsfeature', 'disable-bitlocker', 'suspend-bitlocker', 'set-executionhardening', 'disable-computerrestore'], area('security-module'), { syntax: 'none' }),
-  spec(['set-netfirewallprofile', 'new-netfirewallrule', 'set-netfirewallrule', 'remove-netfirewallrule', 'disable-netfirewallrule', 'enable-netfirewallrule', 'set-netfirewallsetting'], area('firewall'), { syntax: 'none' }),
+  spec(['set-netfirewallprofile', 'new-netfirewallrule', 'set-netfirewallrule', 'remove-netfirewallrule', 'disable-netfirewallrule', 'enable-netfirewallrule', 'set-netfirewallsetting'], firewall, { syntax: 'none' }),
   spec(['set-dnsclientserveraddress', 'set-dnsclientnrptrule', 'add-dnsclientnrptrule'], area('dns'), { syntax: 'none' }),
   spec(['new-localuser', 'remove-localuser', 'set-localuser', 'enable-localuser', 'disable-localuser', 'new-localgroup', 'remove-localgroup', 'remove-localgroupmember', 'new-aduser', 'set-aduser', 'remove-aduser', 'set-adaccountpassword'], undefined, { values: '-Name -SID -Password -FullName -Description -AccountExpires -InputObject -Group -Member -Identity -SamAccountName -UserPrincipalName -AccountPassword -Path -NewPassword -OldPassword -Server -Enabled -Replace -Add -Remove -GivenName -Surname -DisplayName -EmailAddress -Credential', flags: '-NoPassword -PasswordNeverExpires -UserMayNotChangePassword -AccountNeverExpires -Disabled -Reset -PassThru -ChangePasswordAtLogon', effects: [{ kind: 'system.change', set: { area: 'user' } }] }),
   spec(['add-localgroupmember', 'add-adgroupmember'], (call) => ({ effects: [draft('privilege.raise', call.words.map(textFor).join(' '), { to: textFor(call.value('-Group') ?? call.operands[0]) }), draft('system.change', call.words.map(textFor).join(' '), { area: 'user' })] }), { options: { '-Group': 'text', '-Name -Identity': 'text' }, values: '-Member -Members -SID' }),

@@ -2,7 +2,8 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
-import { carriesOf, draft, fileCarry, fileNameOf, splitAt, textFor, withScheme } from './_words.ts'
+import { methodInEffect } from '../request.ts'
+import { carriesOf, draft, fileCarry, fileNameOf, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const DATA = ['-d', '--data-binary', '--data-urlencode', '--json', '--data-raw']
 
@@ -44,17 +45,20 @@ const methodOf = (call: Call, body: Body): string => {
   return body.sends && !call.has('-G') ? 'POST' : 'GET'
 }
 
+const HEADERS = ['-H', '-b', '-A', '-e', '-u']
+
 const LEAVES = /^(file|secret|stdin|decoded)$/
 
 const urlEffect = (call: Call, given: Value, body: Body): EffectDraft => {
   const url = withScheme(given, 'http')
   if (/^file:/i.test(prefixOf(url))) return draft('fs.read', literal(textFor(url).replace(/^file:\/\/(localhost)?/i, '')))
-  const method = methodOf(call, body)
-  const headers = carriesOf(...call.values('-H'), ...call.values('-b'), ...call.values('-A'), ...call.values('-e'), ...call.values('-u'))
-  const carries = [...url.carries, ...headers, ...body.carries]
-  const leaves = body.files.length > 0 || [...body.carries, ...url.carries].some((carry) => LEAVES.test(carry.kind))
+  const method = methodInEffect(methodOf(call, body), textFor(url))
+  const headers = HEADERS.flatMap((name) => call.values(name))
+  const sent = sentBy(url, headers, [...DATA, '-F', '--form-string'].flatMap((name) => call.values(name)))
+  const carries = [...url.carries, ...carriesOf(...headers), ...body.carries, ...sent.carries]
+  const leaves = body.files.length > 0 || [...body.carries, ...url.carries, ...sent.carries].some((carry) => LEAVES.test(carry.kind))
   const kind = leaves ? 'net.upload' : /^(GET|HEAD|OPTIONS)$/.test(method) ? 'net.download' : 'net.connect'
-  const set = { method, ...(call.has('-k') ? { verify_tls: false } : {}), ...(call.has('-u') || call.has('--netrc') || /^\w+:\/\/[^/]*@/.test(prefixOf(url)) ? { user_info: true } : {}) }
+  const set = { method, ...(call.has('-k') ? { verify_tls: false } : {}), ...(sent.login || call.has('-u') || call.has('--netrc') || /^\w+:\/\/[^/]*@/.test(prefixOf(url)) ? { user_info: true } : {}) }
   return draft(call.has('--unix-socket') ? 'net.connect' : kind, call.has('--unix-socket') ? 'http://localhost/' : url, set, { carries })
 }
 

@@ -29,16 +29,27 @@ export const runSql = (texts: readonly Value[], target: SqlTarget): Refined => {
     const reading = readSql(known, target)
     effects.push(...reading.effects)
     nested.push(...reading.shells.map(({ text: command, elsewhere }) => shell(literal(command), elsewhere)))
-    for (const path of reading.scripts) effects.push(...scriptFile(literal(path), target))
+    for (const path of reading.scripts) nested.push(...withFile(literal(path), target, effects))
   }
   return { effects, nested, ...(lost.length > 0 ? { unknown: lost } : {}) }
 }
 
-/** A file of SQL whose text we do not have: it is read, and may change anything there. */
-export const scriptFile = (path: Value, target: SqlTarget): EffectDraft[] => [
-  draft('fs.read', path),
-  draft('data.change', `SQL of ${textFor(path)}`, { system: target.system, object: `${target.object} ${textFor(path)}`.trim(), local: target.local, scope: 'many', ...(target.stage ? { stage: target.stage } : {}) }, { certainty: 'possible' }),
-]
+/** A file of SQL: it is read, and run on the target. */
+export const scriptFile = (path: Value, target: SqlTarget): { readonly effects: EffectDraft[]; readonly nested: Nested[] } => ({
+  effects: [draft('fs.read', path)],
+  nested: [{ run: 'script', language: 'sql', path, args: [target.system, target.object, target.local ? 'true' : '', target.stage ?? ''].map((word) => literal(word)) }],
+})
+
+const withFile = (path: Value, target: SqlTarget, effects: EffectDraft[]): Nested[] => {
+  const file = scriptFile(path, target)
+  effects.push(...file.effects)
+  return file.nested
+}
+
+const scriptFiles = (paths: readonly Value[], target: SqlTarget): Refined => {
+  const files = paths.map((path) => scriptFile(path, target))
+  return { effects: files.flatMap((file) => file.effects), nested: files.flatMap((file) => file.nested) }
+}
 
 const connects = (target: SqlTarget): EffectDraft[] => (target.local || target.object === '' ? [] : [draft('net.connect', literal(target.object.split(' ')[0] ?? ''), { scheme: target.system })])
 
@@ -48,7 +59,9 @@ const texts = (call: Call, options: readonly string[], operands: readonly Value[
   return call.stdin === undefined ? [] : [call.stdin]
 }
 
-const joinedRefined = (target: SqlTarget, sql: Refined, more: readonly EffectDraft[]): Refined => ({ ...sql, effects: [...connects(target), ...more, ...(sql.effects ?? [])] })
+const joinedRefined = (target: SqlTarget, sql: Refined, files: Refined, more: readonly EffectDraft[] = []): Refined => ({
+  ...sql, effects: [...connects(target), ...(files.effects ?? []), ...more, ...(sql.effects ?? [])], nested: [...(files.nested ?? []), ...(sql.nested ?? [])],
+})
 
 const psql = (call: Call): Refined => {
   const database = call.value('-d') ?? call.operands[0] ?? envValue(call, 'PGDATABASE')
@@ -56,7 +69,7 @@ const psql = (call: Call): Refined => {
   const files = call.values('-f').filter((file) => textOf(file) !== '-')
   if (call.has('-l')) return { effects: connects(target) }
   const sql = runSql(files.length > 0 && !call.has('-c') ? [] : texts(call, ['-c'], []), target)
-  return joinedRefined(target, sql, [...files.flatMap((file) => scriptFile(file, target)), ...call.values('-o').filter((path) => !prefixOf(path).startsWith('|')).map((path) => draft('fs.write', path, { overwrites: true }))])
+  return joinedRefined(target, sql, scriptFiles(files, target), call.values('-o').filter((path) => !prefixOf(path).startsWith('|')).map((path) => draft('fs.write', path, { overwrites: true })))
 }
 
 const envValue = (call: Call, name: string): Value | undefined => { const text = call.env(name); return text === undefined ? undefined : literal(text) }
@@ -64,7 +77,7 @@ const envValue = (call: Call, name: string): Value | undefined => { const text =
 const mysql = (call: Call): Refined => {
   const database = call.value('-D') ?? call.operands[0]
   const target = targetOf('mysql', database, call.value('-h') ?? envValue(call, 'MYSQL_HOST'))
-  return joinedRefined(target, runSql(texts(call, ['-e', '--init-command'], []), target), [])
+  return joinedRefined(target, runSql(texts(call, ['-e', '--init-command'], []), target), {})
 }
 
 /** sqlite3 and duckdb: the database is a file, the rest is SQL. */
@@ -75,7 +88,7 @@ const fileDatabase = (system: string) => (call: Call): Refined => {
   const read = runSql(texts(call, ['-cmd', '-c', '-s'], sql), target)
   const writes = !call.has('-readonly') && (read.effects ?? []).some((effect) => /^data\.(change|destroy)$/.test(effect.kind))
   const files = memory ? [] : [draft('fs.read', file), ...(writes ? [draft('fs.write', file, { overwrites: false })] : [])]
-  return { ...read, effects: [...files, ...call.values('-init').flatMap((path) => scriptFile(path, target)), ...call.values('-f').flatMap((path) => scriptFile(path, target)), ...(read.effects ?? [])] }
+  return joinedRefined(target, read, scriptFiles([...call.values('-init'), ...call.values('-f')], target), files)
 }
 
 const dump = (system: string) => (call: Call): Refined => {
@@ -100,7 +113,7 @@ const server = (system: string, options: readonly string[], databases: readonly 
   const host = ['-h', '--host', '-S', '-H', '-u'].map((name) => (call.has(name) ? call.value(name) : undefined)).find((value) => value !== undefined)
   const target = targetOf(system, database, system === 'sqlserver' ? call.value('-S') : system === 'cassandra' ? call.operands[0] : host)
   const files = ['-f', '--file', '-i', '--queries-file'].flatMap((name) => call.values(name))
-  return joinedRefined(target, runSql(files.length > 0 ? options.flatMap((name) => call.values(name)) : texts(call, options, []), target), files.flatMap((file) => scriptFile(file, target)))
+  return joinedRefined(target, runSql(files.length > 0 ? options.flatMap((name) => call.values(name)) : texts(call, options, []), target), scriptFiles(files, target))
 }
 
 const PG: Options = { '-h --host': 'text', '-d --dbname': 'text', '-p --port': 'text', '-U --username': 'text' }

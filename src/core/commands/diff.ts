@@ -1,6 +1,6 @@
 // Owns comparing, patching, paging and the manual: diff, cmp, patch, less, man.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { literal, prefixOf, textOf } from '../value.ts'
+import { concat, glob, literal, prefixOf, textOf, unknown } from '../value.ts'
 
 const DIFFUTILS = 'GNU diffutils 3.10 manual'
 const DIFF_FLAGS = '--normal -q --brief -s --report-identical-files -e --ed -n --rcs -y --side-by-side --left-column --suppress-common-lines -p --show-c-function -t --expand-tabs -T --initial-tab --suppress-blank-empty -l --paginate -r --recursive --no-dereference -N --new-file --unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case -i --ignore-case -E --ignore-tab-expansion -Z --ignore-trailing-space -b --ignore-space-change -w --ignore-all-space -B --ignore-blank-lines -a --text --strip-trailing-cr -d --minimal --speed-large-files -P -H'
@@ -13,7 +13,7 @@ const patch = (call: Call): Refined => {
   const strip = Number(textOf(call.value('-p') ?? literal('')) ?? '')
   const names = [...(text ?? '').matchAll(/^\+\+\+ ([^\t\n]+)/gm)].map((match) => match[1] ?? '').filter((name) => name !== '/dev/null')
   if (call.operands.length > 0 || call.has('-o')) return {}
-  if (names.length === 0) return { effects: [{ kind: 'fs.write', on: { parts: [{ any: 'glob', text: '**' }], carries: [] }, set: { pattern: true, overwrites: true } }] }
+  if (names.length === 0) return { effects: [{ kind: 'fs.write', on: concat([literal('./'), glob('*'), unknown('the files that the patch names')]), set: { pattern: true, overwrites: true } }] }
   return { effects: names.map((name) => ({ kind: 'fs.write', on: literal(name.split('/').slice(Number.isInteger(strip) ? strip : 0).join('/')), set: { overwrites: true } })) }
 }
 

@@ -3,26 +3,18 @@ import type { Call, CommandSpec, EffectDraft, Nested, Refined, SubSpec } from '.
 import type { EffectFields } from '../effect.ts'
 import { display, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Value } from '../value.ts'
-import { isMiner, isPool } from './_miners.ts'
+import { stageOfDatabase } from '../sql.ts'
+import { insideOf, showsSecrets } from './_inside.ts'
+import { isMiner, isPool, MINERS } from './_miners.ts'
+import { credentials, hostPath, type Mount, mounted, throughMounts } from './_mounts.ts'
 import { argv, carriesOf, draft, splitAt, textFor } from './_words.ts'
 
 const HOST_NAMESPACE = ['--pid', '--net', '--ipc', '--uts', '--userns', '--cgroupns'] as const
 const DANGEROUS_CAP = /^(CAP_)?(ALL|SYS_ADMIN|SYS_MODULE|SYS_PTRACE|SYS_RAWIO|DAC_READ_SEARCH|DAC_OVERRIDE|NET_ADMIN|BPF)$/i
 
-/** The host side of `-v host:box:ro` and of `--mount type=bind,src=…`; undefined for a named volume. */
-export const hostPath = (value: Value): string | undefined => {
-  const text = display(value)
-  if (/(^|,)(type=|source=|src=|target=|dst=)/.test(text)) {
-    const source = /(?:^|,)(?:source|src)=([^,]*)/.exec(text)?.[1]
-    return /(^|,)type=(volume|tmpfs)/.test(text) || source === undefined ? undefined : source
-  }
-  const windows = /^[A-Za-z]:[\\/]/.test(text)
-  const host = windows ? /^[A-Za-z]:[^:]*/.exec(text)?.[0] : text.split(':')[0]
-  if (host === undefined || !text.includes(':')) return undefined
-  return /^([/.~$‹]|[A-Za-z]:)/.test(host) || isUnknown(value) && prefixOf(value) === '' ? host : undefined
-}
-
 const mountsOf = (call: Call): string[] => [...call.values('-v'), ...call.values('--mount')].map(hostPath).filter((path) => path !== undefined)
+
+const mountPairs = (call: Call): readonly Mount[] => mounted([...call.values('-v'), ...call.values('--mount')], call)
 
 const runSet = (call: Call, name: string): Partial<EffectFields> => {
   const namespaces = HOST_NAMESPACE.some((option) => textFor(call.value(option)) === 'host')
@@ -35,7 +27,7 @@ const run = (call: Call): Refined => {
   const [image, ...words] = call.operands
   if (image === undefined) return {}
   const entry = call.value('--entrypoint')
-  const command = entry === undefined || textFor(entry) === '' ? words : [entry, ...words]
+  const command = entry === undefined || textFor(entry) === '' ? withProgram(textFor(image), words) : [entry, ...words]
   const environment = [...call.values('-e'), ...call.values('--env-file')]
   const files = call.values('--env-file').map((path) => draft('fs.read', path))
   const ports = call.values('-p').map((port) => draft('net.listen', listenAddress(port), listenSet(port)))
@@ -45,12 +37,28 @@ const run = (call: Call): Refined => {
   const own = entry === undefined && /^-/.test(prefixOf(command[0] ?? literal('')))
   const nested: Nested[] = own ? [] : command.length > 0 ? [argv(command, true, call.has('-i') ? call.stdin : undefined)] : shellWithStdin && call.stdin ? [{ run: 'shell', text: call.stdin, elsewhere: true }] : []
   const cid = call.values('--cidfile').map((path) => draft('fs.write', path))
-  return { effects: [container, ...mining(textFor(image), command), ...files, ...ports, ...cid], nested: call.path.at(-1) === 'create' ? [] : nested, stdout: call.has('-d') ? unknown('container id') : unknown('container’s output') }
+  const mounts = mountPairs(call)
+  const seen = call.path.at(-1) === 'create' || own ? [] : throughMounts(command, mounts, call)
+  return { effects: [container, ...mining(textFor(image), command), ...credentials(mounts), ...files, ...ports, ...cid], nested: call.path.at(-1) === 'create' ? [] : [...seen, ...nested], stdout: call.has('-d') ? unknown('container id') : unknown('container’s output') }
+}
+
+/** Images whose words go to a program of another name than the image's. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'aws-cli': 'aws', kubectl: 'kubectl', terraform: 'terraform', opentofu: 'tofu', helm: 'helm', git: 'git', curl: 'curl', rclone: 'rclone', restic: 'restic', flyway: 'flyway', liquibase: 'liquibase', migrate: 'migrate', mc: 'mc', gcloud: 'gcloud', doctl: 'doctl', nmap: 'nmap',
+}
+
+/** The words of an image that is one program are that program's. */
+const withProgram = (image: string, words: readonly Value[]): readonly Value[] => {
+  const base = (image.split('/').at(-1) ?? '').replace(/[:@].*$/, '')
+  const program = PROGRAMS[base] ?? (isMiner(image) ? MINERS.find((name) => base.includes(name)) : undefined)
+  const first = textFor(words[0])
+  return program === undefined || words.length === 0 || first === program || /^(\/|(ba|a)?sh$)/.test(first) ? words : [literal(program), ...words]
 }
 
 const mining = (image: string, words: readonly Value[]): EffectDraft[] => {
   const pools = words.filter((word) => isPool(textFor(word)))
-  return isMiner(image) || pools.some((word) => textFor(word).startsWith('stratum')) ? [draft('system.exhaust', image, { of: 'cpu' }), ...pools.map((pool) => draft('net.connect', pool))] : []
+  const mines = words.some((word) => textFor(word).split(/[\s;&|]+/).some(isMiner))
+  return mines || isMiner(image) || pools.some((word) => textFor(word).startsWith('stratum')) ? [draft('system.exhaust', image, { of: 'cpu' }), ...pools.map((pool) => draft('net.connect', pool))] : []
 }
 
 const listenAddress = (port: Value): string => /^(.*?):?(\d+)(-\d+)?:\d+/.exec(textFor(port))?.[1] || '0.0.0.0'
@@ -59,10 +67,29 @@ const listenSet = (port: Value): Partial<EffectFields> => {
   return { port: Number(match?.[2] ?? 0) || Number(match?.[3] ?? 0) || 0, ...(/^(127\.|localhost|\[?::1)/.test(match?.[1] ?? '') ? { where: 'local' } : {}) }
 }
 
+/** The trees whose loss is more than that of a container's own working files. */
+const KEPT = /(^|[\s"'])(\/|\/\*|\/(var|data|home|root|srv|opt|etc|usr|mnt|backups?|db|uploads?|storage|media)(\/[\w.*-]+)*)\/?(?=["'\s;&|]|$)/
+const THROWN_AWAY = /\/(tmp|cache|\.cache|log|logs|node_modules|dist|build|lists)(\/|\b)/
+
+/** A container on this machine is a place to work in; one of another machine, or one that runs production, is not. */
+const inContainer = (call: Call, name: string, words: readonly Value[]): EffectDraft[] => {
+  const files = call.values('--file').map(textFor).join(' ')
+  const project = textFor(call.value('-p'))
+  const stage = stageOfDatabase(`${name} ${files} ${project}`)
+  const local = isLocalDaemon(call) && stage !== 'production' && stage !== 'staging'
+  const text = words.map(textFor).join(' ').slice(0, 4_096)
+  const told = insideOf(words)
+  const inside = told === 'destroy' && local && (!KEPT.test(text) || THROWN_AWAY.test(text)) ? 'change' : told
+  const label = `${call.program} exec ${name} ${text}`.slice(0, 160)
+  const fields: Partial<EffectFields> = { system: 'docker', object: `${name} ${files} ${project}`.trim(), local, ...(stage === '' ? {} : { stage }) }
+  if (inside === 'read' || inside === 'data') return local ? [] : [draft('infra.read', label, { ...fields, scope: 'one' }), ...(showsSecrets(words) ? [draft('secret.read', label, { store: 'vault' })] : [])]
+  return [inside === 'destroy' ? draft('infra.destroy', label, { ...fields, scope: 'many', reversible: false }) : draft('infra.change', label, { ...fields, scope: 'one' })]
+}
+
 const exec = (call: Call): Refined => {
   const [name, ...words] = call.operands
   if (name === undefined || words.length === 0) return {}
-  return { nested: [argv(words, true, call.has('-i') ? call.stdin : undefined)] }
+  return { effects: inContainer(call, textFor(name), words), nested: [argv(words, true, call.has('-i') ? call.stdin : undefined)] }
 }
 
 /** A remote daemon makes what is removed there not local. */
@@ -160,15 +187,17 @@ const COMMIT: SubSpec = { flags: '-p --pause --no-pause', values: '-a --author -
 const composeDown = (call: Call): Refined => {
   const images = call.has('--rmi')
   const data = call.has('-v') || call.has('--volumes')
-  const object = `compose ${call.path.at(-1) ?? ''} ${textFor(call.value('-p'))} ${call.operands.map(textFor).join(' ')}`.trim()
-  return { effects: [draft(data ? 'data.destroy' : 'infra.change', `${call.program} ${object}`, { system: 'docker', object, scope: data ? 'many' : 'one', local: isLocalDaemon(call), reversible: !data && !images })] }
+  const object = ['compose', call.path.at(-1) ?? '', textFor(call.value('-p')), ...call.values('--file').map(textFor), call.env('COMPOSE_PROJECT_NAME') ?? '', call.env('COMPOSE_FILE') ?? '', ...call.operands.map(textFor)].filter((word) => word !== '').join(' ')
+  const stage = stageOfDatabase(object)
+  return { effects: [draft(data ? 'data.destroy' : 'infra.change', `${call.program} ${object}`, { ...(stage === '' ? {} : { stage }), system: 'docker', object, scope: data ? 'many' : 'one', local: isLocalDaemon(call), reversible: !data && !images })] }
 }
 const composeRun = (call: Call): Refined => {
   const [service, ...words] = call.operands
   if (service === undefined) return {}
   const entry = call.value('--entrypoint')
   const command = entry === undefined ? words : [entry, ...words]
-  return { effects: [draft('container.run', service, { name: textFor(service), mounts: call.values('-v').map(hostPath).filter((path) => path !== undefined) })], nested: command.length > 0 ? [argv(command, true, call.stdin)] : [] }
+  const mounts = mounted(call.values('-v'), call)
+  return { effects: [draft('container.run', service, { name: textFor(service), mounts: call.values('-v').map(hostPath).filter((path) => path !== undefined) }), ...credentials(mounts)], nested: command.length > 0 ? [...throughMounts(command, mounts, call), argv(command, true, call.stdin)] : [] }
 }
 const COMPOSE_COMMON: SubSpec = {
   options: { '-f --file': 'path.read', '--env-file': 'path.read', '--project-directory --workdir': 'path.cwd', '-p --project-name': 'text' },

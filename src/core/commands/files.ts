@@ -1,6 +1,6 @@
 // Owns the file programs of GNU coreutils and relatives: list, make, copy, move, delete, link, modes, dd. (find and archives stand elsewhere.)
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
-import { concat, literal, textOf, type Value } from '../value.ts'
+import { concat, literal, textOf, unknown, type Value } from '../value.ts'
 
 const SOURCE = 'GNU coreutils 9.5 manual'
 
@@ -30,12 +30,58 @@ const ln = (call: Call): Refined => {
   return { effects: targets.map((target) => linked(target, into ? concat([into, literal('/'), baseOf(target)]) : baseOf(target), force)) }
 }
 
-/** A mode that makes a file run as its owner gives that owner's rights to whoever runs it. */
-const setsOwner = (mode: string): boolean => /(^|,)[ugoa]*[+=][rwxXt]*s/.test(mode) || /^0*[2467]\d{3}$/.test(mode)
+/** Whose rights a program gets that has this mode: its owner's (setuid), its group's, or only those of whoever runs it. */
+const rightsOf = (mode: string): 'owner' | 'group' | '' => {
+  if (/^0*[4567]\d{3}$/.test(mode)) return 'owner'
+  if (/^0*[23]\d{3}$/.test(mode)) return 'group'
+  const clauses = mode.split(',').map((clause) => /^([ugoa]*)[+=][rwxXt]*s/.exec(clause)?.[1])
+  if (clauses.some((who) => who !== undefined && !/^[go]+$/.test(who))) return 'owner'
+  return clauses.some((who) => who !== undefined) ? 'group' : ''
+}
 
-const chmod = (call: Call): Refined => {
-  const mode = textOf(call.operands[0] ?? literal('')) ?? ''
-  return setsOwner(mode) ? { effects: [{ kind: 'privilege.raise', on: call.operands[1] ?? literal(''), set: { to: 'file-owner' }, certainty: 'possible' }] } : {}
+/** A setuid program is a way to its owner's rights that stays. */
+const raised = (mode: string, files: readonly Value[]): Refined => {
+  const rights = rightsOf(mode)
+  if (rights === 'owner') return { effects: files.map((on) => ({ kind: 'persist', on, set: { mechanism: 'setuid' } })) }
+  return rights === 'group' ? { effects: [{ kind: 'privilege.raise', on: files[0] ?? literal(''), set: { to: 'file-owner' }, certainty: 'possible' }] } : {}
+}
+
+const chmod = (call: Call): Refined => raised(textOf(call.operands[0] ?? literal('')) ?? '', call.operands.slice(1))
+const installed = (call: Call): Refined => raised(textOf(call.value('-m') ?? literal('')) ?? '', call.operands.slice(-1))
+
+/** Size 0 leaves nothing; any other size keeps, cuts or lengthens what is there. */
+const truncated = (call: Call): Refined => {
+  const empty = /^0+[A-Za-z]*$/.test(textOf(call.value('-s') ?? literal('')) ?? '')
+  return { effects: call.operands.map((on) => ({ kind: 'fs.write', on, set: { overwrites: true }, ...(empty ? { content: literal('') } : {}) })) }
+}
+
+/** The new name: the template with its Xs filled, or one in the folder for temporary files. */
+const mktemp = (call: Call): Refined => {
+  const template = call.operands[0]
+  const folder = call.value('-p') ?? call.value('--tmpdir') ?? literal(call.env('TMPDIR') ?? '/tmp')
+  const inFolder = template === undefined || ['-t', '-p', '--tmpdir'].some((name) => call.has(name))
+  const text = textOf(template ?? literal('tmp.XXXXXXXXXX'))
+  const [, head = '', tail = ''] = /^(.*?)X{3,}([^X]*)$/s.exec(text ?? '') ?? (text === undefined ? [] : ['', `${text}.`])
+  if (text === undefined && !inFolder) return { stdout: concat([template ?? literal(''), literal('\n')]) }
+  const name = concat([literal(head), unknown('mktemp'), literal(tail), ...call.values('--suffix'), literal('\n')])
+  return { stdout: inFolder ? concat([folder, literal('/'), name]) : name }
+}
+
+/** Absolute, without `.` and `..`; links are told from the disk where the path is used. */
+const real = (call: Call): string | undefined => {
+  const isLink = /readlink$/.test(call.program) && !['-f', '-e', '-m'].some((name) => call.has(name))
+  const texts = call.operands.map(textOf)
+  if (isLink || call.has('--relative-to') || call.has('--relative-base') || call.cwd === '?') return undefined
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.map((text) => `${plain(text.startsWith('/') ? text : `${call.cwd}/${text}`)}\n`).join('') : undefined
+}
+
+const plain = (path: string): string => {
+  const out: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') out.pop()
+    else if (segment !== '' && segment !== '.') out.push(segment)
+  }
+  return `/${out.join('/')}`
 }
 
 const MODE_FLAGS = '-c --changes -f --silent --quiet -v --verbose --preserve-root --no-preserve-root -H -L -P --dereference -h --no-dereference -n'
@@ -52,7 +98,10 @@ export default [
   { names: ['touch'], source: SOURCE, abbreviates: true, options: { '-r --reference': 'path.list' }, values: '-d --date -t --time -A', flags: '-a -c --no-create -f -h --no-dereference -m', operands: ['...path.create'] },
   { names: ['mkdir'], source: SOURCE, abbreviates: true, options: { '--context': '?text' }, values: '-m --mode', flags: '-p --parents -v --verbose -Z', operands: ['...path.create'] },
   { names: ['rmdir'], source: SOURCE, abbreviates: true, flags: '-p --parents -v --verbose --ignore-fail-on-non-empty', operands: ['...path.delete'] },
-  { names: ['mktemp', 'tempfile'], source: SOURCE, abbreviates: true, options: { '-d --directory': '', '-p': 'path.list', '--tmpdir': '?path.list', '--suffix': 'text' }, flags: '-u --dry-run -q --quiet -t', operands: ['path.create'], operandsIf: [{ if: ['-t', '-u', '-p', '--tmpdir'], operands: ['text'] }] },
+  {
+    names: ['mktemp', 'gmktemp', 'tempfile'], source: `${SOURCE}; macOS mktemp`, abbreviates: true, options: { '-d --directory': '', '-p': 'path.list', '--tmpdir': '?path.list', '--suffix': 'text', '-t': '', '-u --dry-run': '' }, flags: '-q --quiet',
+    operands: ['path.create'], operandsIf: [{ if: ['-t', '-u', '-p', '--tmpdir'], operands: ['text'] }], refine: mktemp,
+  },
   { names: ['cp', 'gcp'], source: SOURCE, abbreviates: true, options: COPY_OPTIONS, flags: COPY_FLAGS, operands: ['...path.read', 'path.write'], operandsIf: [{ if: '-t', operands: ['...path.read'] }] },
   {
     names: ['mv', 'gmv'], source: SOURCE, abbreviates: true, options: { '-t --target-directory': 'path.write', '-S --suffix': 'text', '--backup --update': '?text' },
@@ -69,14 +118,16 @@ export default [
   { names: ['unlink'], source: SOURCE, operands: ['path.delete'] },
   { names: ['link'], source: SOURCE, operands: ['path.list', 'path.list'], refine: ln },
   { names: ['ln', 'gln'], source: SOURCE, abbreviates: true, options: { '-t --target-directory': 'path.list', '-s --symbolic': '', '-f --force': '', '--backup': '?text', '-S --suffix': 'text' }, flags: '-b -d -F --directory -h -i --interactive -L --logical -n --no-dereference -P --physical -r --relative -T --no-target-directory -v --verbose -w', operands: ['...path.list'], refine: ln },
-  { names: ['readlink'], source: SOURCE, abbreviates: true, flags: '-f --canonicalize -e --canonicalize-existing -m --canonicalize-missing -n --no-newline -q --quiet -s --silent -v --verbose -z --zero', operands: ['...path.list'] },
-  { names: ['realpath', 'grealpath'], source: SOURCE, abbreviates: true, values: '--relative-to --relative-base', flags: '-e --canonicalize-existing -m --canonicalize-missing -L --logical -P --physical -q --quiet -s --strip --no-symlinks -z --zero', operands: ['...path.list'] },
+  {
+    names: ['realpath', 'grealpath', 'readlink', 'greadlink'], source: SOURCE, abbreviates: true, options: { '-f --canonicalize': '', '-e --canonicalize-existing': '', '-m --canonicalize-missing': '' }, values: '--relative-to --relative-base',
+    flags: '-n --no-newline -L --logical -P --physical -q --quiet --silent -v --verbose -s --strip --no-symlinks -z --zero', operands: ['...path.list'], compute: real,
+  },
   { names: ['pathchk', 'namei', 'lsattr', 'getfacl', 'getfattr', 'isutf8'], source: 'GNU coreutils 9.5, util-linux 2.40, e2fsprogs 1.47, acl 2.3 manuals', values: '-n --name -e --encoding', flags: '-p -P --portability -x --mountpoints -m --modes -o --owners -l --long -n --nosymlinks -v --vertical -R -V -a -d -p -L --access --default --all-effective --numeric --omit-header -c -E -s -t --recursive --logical --physical --tabular --absolute-names --dump --no-dereference', operands: ['...path.list'] },
   {
     names: ['install', 'ginstall'], source: SOURCE, abbreviates: true,
     options: { '-t --target-directory': 'path.write', '-d --directory': '', '--strip-program': 'shell', '-S --suffix': 'text', '--backup --context': '?text', '-m --mode': 'text', '-o --owner': 'user', '-g --group': 'user' },
     flags: '-b -c -C --compare --debug -D -p --preserve-timestamps -s --strip -T --no-target-directory -v --verbose -Z --preserve-context',
-    operands: ['...path.read', 'path.write'], operandsIf: [{ if: '-d', operands: ['...path.create'] }, { if: '-t', operands: ['...path.read'] }],
+    operands: ['...path.read', 'path.write'], operandsIf: [{ if: '-d', operands: ['...path.create'] }, { if: '-t', operands: ['...path.read'] }], refine: installed,
   },
   {
     names: ['chmod', 'gchmod'], source: SOURCE, abbreviates: true, options: { '-R --recursive': '', '--reference': 'path.list', '-r -w -x -X -s -t -u -g -o -a': '' }, flags: `${MODE_FLAGS} -E -C -i -I -N`,
@@ -89,14 +140,14 @@ export default [
   },
   { names: ['chattr', 'chflags'], source: 'e2fsprogs 1.47 manual', options: { '-R': '', '-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x': '' }, values: '-v -p', flags: '-V -f -h -H -L', operands: ['text', '...path.chmod'], operandsIf: [{ if: '-i', operands: ['...path.chmod'] }], effects: RECURSIVE_CHMOD },
   { names: ['setfacl', 'setfattr', 'chcon', 'restorecon', 'xattr'], source: 'acl 2.3, attr 2.5, policycoreutils 3.6 manuals', options: { '-M --modify-file -X --remove-file --restore --reference': 'path.read', '-R -r --recursive': '' }, values: '-m --modify -x --remove -n --name -v --value -u --user -t --type -l --range -e -w -p -d', flags: '-b --remove-all -k --remove-default -d --default -n --no-mask --mask -L --logical -P --physical -h --no-dereference -c -F -i -0 -s -v', operands: ['...path.chmod'], effects: [{ kind: 'fs.chmod', each: 'operands', if: '-R', set: { recursive: true } }] },
-  { names: ['truncate'], source: SOURCE, abbreviates: true, options: { '-s --size': 'number', '-r --reference': 'path.list' }, flags: '-c --no-create -o --io-blocks', operands: ['...path.write'] },
+  { names: ['truncate'], source: SOURCE, abbreviates: true, options: { '-s --size': 'number', '-r --reference': 'path.list' }, flags: '-c --no-create -o --io-blocks', operands: ['...path.list'], refine: truncated },
   { names: ['fallocate'], source: 'util-linux 2.40 manual', values: '-o --offset -l --length', flags: '-c --collapse-range -d --dig-holes -i --insert-range -n --keep-size -p --punch-hole -v --verbose -x --posix -z --zero-range -h -V', operands: ['path.write'] },
   { names: ['shred'], source: SOURCE, abbreviates: true, options: { '-u': '', '--remove': '?text', '--random-source': 'path.read' }, values: '-n --iterations -s --size', flags: '-f --force -v --verbose -x --exact -z --zero', operands: ['...path.write'], effects: [{ kind: 'fs.delete', each: 'operands', if: ['-u', '--remove'] }] },
   { names: ['wipe', 'scrub', 'sdelete'], source: 'wipe 0.24, scrub 2.6 manuals', values: '-b -B -S --signature -p --pattern -s --device-size -Q', flags: '-c -D -e -f -F -i -k -l -M -q -r -R -s -X -Z -T -t -n -v --force --remove --no-signature --freespace', operands: ['...path.write'], effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }] },
   { names: ['dd', 'gdd'], source: SOURCE, syntax: 'assign', options: { 'if=': 'path.read', 'of=': 'path.write' }, values: 'bs= cbs= conv= count= ibs= iflag= iseek= obs= oflag= oseek= seek= skip= status= files= fillchar= speed=', output: 'content' },
   { names: ['mkfifo', 'mknod'], source: SOURCE, abbreviates: true, options: { '--context': '?text' }, values: '-m --mode', flags: '-Z', operands: ['path.create', '...text'] },
   { names: ['sync', 'syncfs'], source: SOURCE, flags: '-d --data -f --file-system', operands: ['...path.list'] },
-  { names: ['pwd'], source: SOURCE, flags: '-L --logical -P --physical -W' },
+  { names: ['pwd'], source: SOURCE, flags: '-L --logical -P --physical -W', compute: (call) => (call.cwd === '?' ? undefined : `${call.cwd}\n`) },
   { names: ['test', '['], source: 'Bash 5.2 manual', syntax: 'none' },
   { names: ['rename', 'prename', 'file-rename', 'mmv'], source: 'File::Rename 2, util-linux 2.40, mmv 2.5 manuals', options: { '-n --nono --no-act --just-print -N': '', '-e': 'code:perl' }, flags: '-v --verbose -f --force -i --interactive -o --no-overwrite -s --symlink -a --all -l --last -d --filename --nopath --fullpath -0 --null -u --unicode -V -h -m -x -r -c -p', dryRun: '-n', operands: ['code:perl', '...path.edit'], operandsIf: [{ if: '-e', operands: ['...path.edit'] }] },
 ] satisfies readonly CommandSpec[]

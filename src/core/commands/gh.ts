@@ -1,6 +1,7 @@
 // Owns GitHub's and GitLab's command lines: gh, glab, hub. Which of their verbs only look, send, change or destroy.
-import type { Call, CommandSpec, EffectRule, Refined, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, EffectDraft, EffectRule, Refined, SubSpec } from '../command-spec.ts'
 import { dropPrefix, prefixOf } from '../value.ts'
+import { isProtected } from './_git-push.ts'
 import { does, effect, known, shown } from './_dev-words.ts'
 
 const HTTP_READ = /^(GET|HEAD|OPTIONS)$/i
@@ -45,8 +46,17 @@ const api = (system: string) => (call: Call): Refined => {
     if (/(^|\n)\s*mutation\b/.test(whole)) return { effects: [mutation(system, whole)] }
     return { effects: [effect('infra.change', 'graphql', { system, object: 'graphql' }, { certainty: 'possible' })] }
   }
+  const ref = /^\/?(?:repos|projects)\/.*\/(?:git\/refs\/|repository\/(?:branches|tags)\/)(.+)$/.exec(known(path) ?? '')?.[1]
+  if (ref !== undefined && !HTTP_READ.test(method)) return { effects: [refChanged(call, ref, /^DELETE$/i.test(method))] }
   const kind = HTTP_READ.test(method) ? 'infra.read' : /^DELETE$/i.test(method) ? 'infra.destroy' : 'infra.change'
   return { effects: [effect(kind, path, { system, object: known(path) ?? '?', method: method.toUpperCase(), scope: scopeOf(known(path) ?? '') })] }
+}
+
+/** A ref deleted or moved through the API is a push in all but name. */
+const refChanged = (call: Call, path: string, deletes: boolean): EffectDraft => {
+  const ref = path.startsWith('tags/') ? `refs/${path}` : path.replace(/^heads\//, '')
+  const forced = [...call.values('-f'), ...call.values('-F')].some((field) => /^force=(true|1)$/.test(known(field) ?? ''))
+  return effect('vcs.push', `${call.program} api ${path}`, { remote: 'origin', remote_known: true, ref, protected: isProtected(ref), deletes, force: forced ? 'yes' : 'no' })
 }
 
 const scopeOf = (path: string): 'all' | 'one' => (/^\/?(repos\/[^/]+\/[^/]+|orgs\/[^/]+|projects\/[^/]+)\/?$/.test(path) ? 'all' : 'one')

@@ -6,18 +6,21 @@ import {
   REF_VALUES, REVISION_FLAGS, REVISION_OPTIONS, REVISION_VALUES, STRATEGY_VALUES,
 } from './_git-options.ts'
 import {
-  aliased, archived, bisected, both, branched, checkedOut, cleaned, cloned, committed, fetched, foreach, joined, pulled, pushed, rebased, restored, tagged, toolCommand, wasReset,
-  withSettings,
+  aliased, archived, bisected, both, branched, checkedOut, cleaned, cloned, committed, fetched, foreach, indexed, joined, listed, pulled, rebased, refsUpdated, restored, tagged,
+  toolCommand, wasReset, withSettings,
 } from './_git-refine.ts'
+import { pushed } from './_git-push.ts'
 import { ANY, does, effect, known, orAsk, shown } from './_dev-words.ts'
 
 const TEXTS = ['...text'] as const
 const PATHSPEC: Options = { '--pathspec-from-file': 'path.read' }
 
 /** A sub-command that only looks, with the options of log and diff. */
-const logs = (more: Partial<SubSpec> = {}): SubSpec => ({ operands: TEXTS, flags: LOG_FLAGS, values: LOG_VALUES, options: LOG_OPTIONS, ...more })
+/** Only the changed files' names. */
+const NAMES: Pick<SubSpec, 'outputIf'> = { outputIf: [{ if: '--name-only', output: 'names' }] }
+const logs = (more: Partial<SubSpec> = {}): SubSpec => ({ operands: TEXTS, flags: LOG_FLAGS, values: LOG_VALUES, options: LOG_OPTIONS, ...(more.flags === undefined ? NAMES : {}), ...more })
 const diffs = (more: Partial<SubSpec> = {}): SubSpec => ({
-  operands: TEXTS, values: DIFF_VALUES, options: { ...DIFF_OPTIONS, ...COUNT },
+  ...NAMES, operands: TEXTS, values: DIFF_VALUES, options: { ...DIFF_OPTIONS, ...COUNT },
   ...more, flags: `${DIFF_FLAGS} --cached --staged --merge-base --no-index --oneline -0 --base --ours --theirs -q -r -t --root --stdin -v --no-commit-id --always ${more.flags ?? ''}`,
 })
 const looks = (flags = '', values = '', options: Options = {}): SubSpec => ({ operands: TEXTS, flags, values, options })
@@ -49,7 +52,7 @@ const REFS: Record<string, SubSpec> = {
   'for-each-ref': looks('-s --shell -p --perl --python --tcl --ignore-case --omit-empty --stdin --include-root-refs', `${REF_VALUES} --count --exclude`, { '--color': '?text' }),
   'show-ref': looks('--head --heads --branches --tags -d --dereference -s --verify -q --quiet --exists', '', { '--abbrev --hash --exclude-existing': '?text' }),
   'symbolic-ref': looks('-q --quiet --short -d --delete --recurse --no-recurse', '-m'), 'check-ref-format': looks('--branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize'),
-  'update-ref': { operands: TEXTS, flags: '--no-deref --stdin -z --create-reflog', values: '-m', options: { '-d': '' }, effects: [{ kind: 'vcs.discard', if: '-d', set: { scope: 'history' }, from: { ref: 'operands[0]' } }, { kind: 'vcs.rewrite', unless: '-d', set: { scope: 'branch' }, from: { ref: 'operands[0]' } }] },
+  'update-ref': { operands: TEXTS, flags: '--no-deref -z --create-reflog', values: '-m', options: { '-d': '', '--stdin': '' }, refine: refsUpdated },
   reflog: { unlisted: 'operands', ...logs(), subcommands: {
     show: logs(), list: looks(), exists: looks(),
     expire: { operands: TEXTS, flags: '--all --single-worktree -v --verbose --updateref --rewrite --stale-fix', values: '--expire --expire-unreachable', dryRun: '-n --dry-run', effects: DISCARD_HISTORY },
@@ -73,16 +76,18 @@ const FILES: Record<string, SubSpec> = {
   reset: { operands: TEXTS, flags: '-q --quiet --refresh --no-refresh --pathspec-file-nul --no-recurse-submodules', values: '-U --unified', options: { '--soft': '', '--mixed': '', '--hard': '', '--merge': '', '--keep': '', '-N --intent-to-add': '', '-p --patch': '', '--recurse-submodules': '?text', ...PATHSPEC }, refine: wasReset },
   clean: { operands: ['...path.list'], flags: '-d -q --quiet -x -X -i --interactive', values: '-e --exclude', options: { '-f --force': '' }, dryRun: '-n --dry-run', refine: cleaned },
   status: looks('-s --short -b --branch --show-stash --long -v --verbose -z --no-ahead-behind --ahead-behind --renames --no-renames --no-column', '', { '--porcelain -u --untracked-files --ignore-submodules --ignored --column --find-renames -M': '?text' }),
-  'ls-files': looks('-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage -u --unmerged -k --killed --directory --no-empty-directory --eol --deduplicate -z -t -v -f --full-name --error-unmatch --exclude-standard --sparse --recurse-submodules --debug --resolve-undo', '-x --exclude -X --exclude-from --exclude-per-directory --with-tree --format', { '--abbrev': '?text' }),
+  'ls-files': { ...looks('-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage -u --unmerged -k --killed --directory --no-empty-directory --eol --deduplicate -z -t -v -f --full-name --error-unmatch --exclude-standard --sparse --recurse-submodules --debug --resolve-undo', '-x --exclude -X --exclude-from --exclude-per-directory --with-tree --format', { '--abbrev': '?text' }), refine: listed },
   'ls-tree': looks('-d -r -t -l --long -z --name-only --name-status --object-only --full-name --full-tree', '--format', { '--abbrev': '?text' }),
   'check-ignore': looks('-q --quiet -v --verbose --stdin -z -n --non-matching --no-index'), 'check-attr': looks('-a --all --stdin --cached -z', '--source'), 'check-mailmap': looks('--stdin', '--mailmap-file --mailmap-blob'),
   grep: { operands: TEXTS, flags: '--cached --untracked --no-index --no-exclude-standard --exclude-standard --recurse-submodules -a --text --textconv --no-textconv -i --ignore-case -I -r --recursive --no-recursive -w --word-regexp -v --invert-match -h -H --full-name -E --extended-regexp -G --basic-regexp -P --perl-regexp -F --fixed-strings -n --line-number --column -l --files-with-matches --name-only -L --files-without-match -z --null -o --only-matching -c --count --no-color --break --heading -p --show-function -W --function-context --and --or --not --all-match -q --quiet -x',
     values: '-A --after-context -B --before-context -C --context -e --max-depth --threads -m --max-count', options: { '-f': 'path.read', '-O --open-files-in-pager': '?shell', '--color': '?text', ...COUNT }, output: 'content' },
   apply: { operands: ['...path.read'], flags: '--3way -3 --index --cached -N --intent-to-add -R --reverse --reject -z --unidiff-zero --allow-binary-replacement --binary --whitespace --ignore-space-change --ignore-whitespace --inaccurate-eof -v --verbose -q --quiet --recount --unsafe-paths --allow-empty --apply --ours --theirs --union', values: '-p -C --exclude --include --directory --whitespace --build-fake-ancestor', dryRun: '--check --stat --numstat --summary' },
   'update-index': looks('--add --remove --force-remove --refresh -q --ignore-missing --unmerged --index-info --info-only --assume-unchanged --no-assume-unchanged --skip-worktree --no-skip-worktree --really-refresh --replace --stdin -z --again -g --verbose --split-index --untracked-cache --fsmonitor --ignore-submodules', '--cacheinfo --chmod --index-version'),
-  'checkout-index': looks('-u --index -q --quiet -f --force -a --all -n --no-create --stdin -z', '--prefix --stage'), 'sparse-checkout': looks('--cone --no-cone --stdin --sparse-index --no-sparse-index --skip-checks'),
+  'checkout-index': { ...looks('-u --index -q --quiet -n --no-create -z', '--stage', { '-f --force': '', '-a --all': '', '--stdin': '', '--prefix': 'path.write' }), refine: indexed },
+  'read-tree': { ...looks('--trivial --aggressive -i --empty -v --no-sparse-checkout --no-recurse-submodules --recurse-submodules -q --quiet', '--prefix --exclude-per-directory --index-output', { '-m': '', '-u': '', '--reset': '' }), dryRun: '-n --dry-run', effects: [{ kind: 'vcs.discard', if: '--reset', and: '-u', set: { scope: 'tree' } }] },
+  'sparse-checkout': looks('--cone --no-cone --stdin --sparse-index --no-sparse-index --skip-checks'),
   'cat-file': { operands: TEXTS, flags: '-t -s -e -p --batch-all-objects --buffer --unordered --textconv --filters --follow-symlinks --allow-unknown-type -z -Z --use-mailmap', values: '--path --filter', options: { '--batch --batch-check --batch-command': '?text' } },
-  'rev-parse': looks('--parseopt --sq-quote --keep-dashdash --stop-at-non-option --stuck-long --revs-only --no-revs --flags --no-flags --verify -q --quiet --sq --not --symbolic --symbolic-full-name --all --absolute-git-dir --git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository --is-shallow-repository --show-cdup --show-prefix --show-toplevel --show-superproject-working-tree --shared-index-path --local-env-vars --show-ref-format --end-of-options', '--default --prefix --resolve-git-dir --git-path --path-format --exclude --glob --disambiguate --since --after --until --before --exclude-hidden', { '--short --abbrev-ref --branches --tags --remotes --show-object-format': '?text' }),
+  'rev-parse': { ...looks('--parseopt --sq-quote --keep-dashdash --stop-at-non-option --stuck-long --revs-only --no-revs --flags --no-flags --verify -q --quiet --sq --not --symbolic --symbolic-full-name --all --absolute-git-dir --git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository --is-shallow-repository --show-cdup --show-prefix --show-toplevel --show-superproject-working-tree --shared-index-path --local-env-vars --show-ref-format --end-of-options', '--default --prefix --resolve-git-dir --git-path --path-format --exclude --glob --disambiguate --since --after --until --before --exclude-hidden', { '--short --abbrev-ref --branches --tags --remotes --show-object-format': '?text' }), outputIf: [{ if: '--show-toplevel', output: 'root' }] },
   'hash-object': { operands: ['...path.read'], flags: '-w --stdin --stdin-paths --no-filters --literally', values: '-t --path' }, archive: { operands: TEXTS, flags: '-l --list -v --verbose --worktree-attributes', values: '--format --prefix --mtime --add-virtual-file', options: { '-o --output': 'path.write', '--remote': 'text', '--exec': 'text', '--add-file': 'path.read', ...COUNT }, refine: archived },
 }
 
@@ -160,7 +165,7 @@ const UPKEEP: Record<string, SubSpec> = {
   init: { operands: ['path.create'], flags: '-q --quiet --bare', values: '--separate-git-dir --object-format --ref-format -b --initial-branch', options: { '--template': 'path.read', '--shared': '?text' } },
   hook: { subcommands: { run: { operands: TEXTS, flags: '--ignore-missing', values: '--to-stdin' } } }, lfs: { unlisted: 'operands', operands: TEXTS, flags: ANY, values: '-I --include -X --exclude -j', subcommands: { install: { flags: '--force --local --system --skip-smudge --skip-repo --worktree', operands: TEXTS, effects: [{ kind: 'vcs.config', set: { ref: 'filter.lfs' } }] }, push: { operands: TEXTS, flags: '--all --stdin --object-id', dryRun: '-d --dry-run', effects: [{ kind: 'vcs.push', from: { remote: 'operands[0]' }, set: { ref: '?' } }] }, prune: { operands: TEXTS, flags: ANY, effects: [{ kind: 'vcs.discard', set: { scope: 'history' } }], dryRun: '-d --dry-run' } } },
   flow: { ...looks(ANY, '-m -u'), unlisted: 'operands' }, help: looks('-a --all -g --guides -i --info -m --man -w --web --config -v --verbose'), version: looks('--build-options'), bugreport: looks('--diagnose', '-o --output-directory -s --suffix'), column: looks('', '--mode --width --padding'), 'interpret-trailers': looks('--in-place --trim-empty --only-trailers --only-input --unfold --parse --no-divider', '--where --if-exists --if-missing --trailer'),
-  'read-tree write-tree mktree mktag stripspace unpack-objects index-pack pack-objects merge-file merge-index var get-tar-commit-id patch-id mailinfo mailsplit fast-export fast-import multi-pack-index show-index for-each-repo diagnose refs rev-parse-opt ls-remote-helper whatchanged-all update-server-info fmt-merge-msg': { operands: TEXTS, flags: ANY },
+  'write-tree mktree mktag stripspace unpack-objects index-pack pack-objects merge-file merge-index var get-tar-commit-id patch-id mailinfo mailsplit fast-export fast-import multi-pack-index show-index for-each-repo diagnose refs rev-parse-opt ls-remote-helper whatchanged-all update-server-info fmt-merge-msg': { operands: TEXTS, flags: ANY },
   'gui gitk citool scalar cvsserver': { operands: TEXTS, flags: ANY },
 }
 

@@ -39,7 +39,7 @@ const GO: CommandSpec = {
   options: { '-C': 'path.cwd' },
   subcommands: {
     build: { ...BUILD, options: { ...BUILD.options, '-o': 'path.write' } }, test: TEST, vet: { ...BUILD, flags: `${BUILD_FLAGS} -*`, options: { ...BUILD.options, '-vettool': 'path.read' } },
-    run: { ...BUILD, syntax: 'posix', options: { ...BUILD.options, '-race --race -v -x -n -a -trimpath -work -json -cover': '', '-tags -ldflags -gcflags -mod -modfile -p -buildvcs -overlay -coverpkg -exec -toolexec': 'text' }, refine: goRun },
+    run: { ...BUILD, syntax: 'posix', options: { ...BUILD.options, '-race --race -v -x -n -a -trimpath -work -json -cover': '', '-tags -ldflags -gcflags -mod -modfile -p -buildvcs -overlay -coverpkg': 'text' }, refine: goRun },
     install: { ...BUILD, refine: goInstall }, get: { ...LOOK, flags: '-d -t -u -v -x -tool -insecure -f -fix', values: '-tags -mod -modfile', refine: installs({ manager: 'go', read: readGo }) },
     clean: { ...LOOK, flags: '-i -r -n -x -testcache -fuzzcache', options: { '-cache': '', '-modcache': '' }, dryRun: '-n', refine: cleans },
     mod: { subcommands: { 'tidy download verify graph why init vendor edit': { ...LOOK, values: '-go -compat -require -droprequire -replace -dropreplace -exclude -dropexclude -retract -toolchain -module -tool -o' } } },
@@ -62,7 +62,7 @@ const GOLANGCI: CommandSpec = {
   },
 }
 const LINTERS: CommandSpec = { names: ['staticcheck', 'revive', 'errcheck', 'ineffassign', 'gosec', 'govulncheck', 'gocyclo', 'gocognit', 'nilaway', 'deadcode', 'misspell', 'unparam', 'structcheck', 'golint', 'gotests', 'gopls', 'stringer', 'mockgen', 'mockery', 'sqlc', 'wire', 'swag', 'oapi-codegen', 'ginkgo', 'gotestfmt', 'benchstat', 'goda', 'apidiff', 'godoc', 'pkgsite', 'ko', 'templ', 'ent', 'protoc-gen-go'], source: 'command line help of the Go linters and generators (2024)', syntax: 'long', operands: ['...text'], flags: '-*', values: '-config -exclude -checks -f -fmt -formatter -tags -o -out -type -output -source -destination -package -p -r -t -v' }
-const GOTESTSUM: CommandSpec = { names: ['gotestsum'], source: 'gotestsum 1.12 README', syntax: 'posix', operands: ['...text'], flags: ANY, values: '-f --format --format-icons --junitfile --jsonfile --jsonfile-timing-events --packages --rerun-fails-max-failures --max-fails --hide-summary', options: { '--post-run-command': 'text', '--rerun-fails': '?text' }, refine: (call) => (call.value('--post-run-command') ? { nested: [shell(call.value('--post-run-command') as never)] } : {}) }
+const GOTESTSUM: CommandSpec = { names: ['gotestsum'], source: 'gotestsum 1.12 README', syntax: 'posix', operands: ['...text'], flags: ANY, values: '-f --format --format-icons --junitfile --jsonfile --jsonfile-timing-events --packages --rerun-fails-max-failures --max-fails --hide-summary', options: { '--post-run-command': 'shell', '--rerun-fails': '?text' } }
 const LIVE: CommandSpec = { names: ['air', 'reflex', 'gow', 'CompileDaemon', 'dlv', 'delve', 'modd'], source: 'air 1.6, reflex 0.3 and dlv 1.23 documentation', syntax: 'posix', operands: ['...text'], flags: ANY, values: '-c -d -r -R -g -G', options: { '--build.cmd -build': 'shell' } }
 const RELEASER: CommandSpec = {
   names: ['goreleaser'], source: 'goreleaser 2 documentation', flags: ANY, values: '-f --config --skip --timeout --release-notes --id --output -p --parallelism', subcommands: {

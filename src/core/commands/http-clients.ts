@@ -2,7 +2,8 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { prefixOf, textOf, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
-import { carriesOf, draft, fileCarry, splitAt, textFor, withScheme } from './_words.ts'
+import { methodInEffect } from '../request.ts'
+import { carriesOf, draft, fileCarry, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const METHOD = /^[A-Z]{3,8}$/
 
@@ -20,12 +21,14 @@ const httpieRefine = (call: Call): Refined => {
   if (url === undefined) return {}
   const files = items.map(itemFile).filter((path) => path !== undefined)
   const sends = items.some((item) => /^[^:]*(=|:=|@)/.test(prefixOf(item)) && !/^[^=]*==/.test(prefixOf(item))) || call.stdin !== undefined || call.has('--raw')
-  const method = named ? textFor(first) : sends ? 'POST' : 'GET'
-  const carries: Carry[] = [...carriesOf(url, ...items, call.stdin, call.value('--raw')), ...files.map(fileCarry)]
+  const isHeader = (item: Value): boolean => /^[\w-]+:(?!=)/.test(prefixOf(item))
+  const sent = sentBy(url, [...items.filter(isHeader), call.value('-a')], [...items.filter((item) => !isHeader(item)), call.value('--raw'), call.stdin])
+  const method = methodInEffect(named ? textFor(first) : sends ? 'POST' : 'GET', textFor(withScheme(url, 'http')))
+  const carries: Carry[] = [...carriesOf(url, ...items, call.stdin, call.value('--raw')), ...sent.carries, ...files.map(fileCarry)]
   const leaves = carries.some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind))
   const kind = leaves ? 'net.upload' : method === 'GET' || method === 'HEAD' ? 'net.download' : 'net.connect'
   const address = withScheme(textOf(url)?.startsWith(':') ? { ...url, parts: [`http://localhost${textFor(url)}`] } : url, call.program.startsWith('https') || call.program === 'xhs' ? 'https' : 'http')
-  const set = { method, ...(/^(no|false)$/.test(textFor(call.value('--verify'))) ? { verify_tls: false } : {}), ...(call.has('-a') ? { user_info: true } : {}) }
+  const set = { method, ...(/^(no|false)$/.test(textFor(call.value('--verify'))) ? { verify_tls: false } : {}), ...(sent.login || call.has('-a') ? { user_info: true } : {}) }
   return { effects: [...files.map((path) => draft('fs.read', path)), draft(kind, address, set, { carries })], stdout: unknown('http', false, [{ kind: 'network', path: textFor(url) }]) }
 }
 
@@ -36,6 +39,16 @@ const grpcRefine = (call: Call): Refined => {
   const verb = textFor(call.operands[1])
   if (address === undefined) return {}
   return { effects: [draft(verb === 'list' || verb === 'describe' ? 'net.download' : 'net.connect', withScheme(address, 'grpc'), { method: verb === 'list' || verb === 'describe' ? 'GET' : 'POST' }, { carries: carriesOf(call.value('-d'), call.stdin) })] }
+}
+
+/** Requests, connections and rate at which a load is no longer a test that others do not notice. */
+const FLOOD = { requests: 100_000, connections: 500, rate: 2_000 } as const
+
+/** A load on a server: a test of one's own, or a flood. */
+const load = (call: Call): Refined => {
+  const most = (...names: readonly string[]): number => Math.max(0, ...names.flatMap((name) => call.values(name)).map((value) => Number.parseFloat(textFor(value)) || 0))
+  const floods = most('-n') >= FLOOD.requests || most('-c') >= FLOOD.connections || most('--rate') >= FLOOD.rate
+  return { effects: call.operands.filter((host) => /[.:]|localhost/.test(textFor(host)) && !/\.(js|lua|json|txt|ya?ml)$/.test(textFor(host))).map((host) => draft('net.scan', host, { method: floods ? 'attack' : 'load' })) }
 }
 
 export default [
@@ -83,10 +96,11 @@ export default [
     names: ['hey', 'ab', 'siege', 'wrk', 'bombardier', 'oha', 'vegeta', 'autocannon', 'k6'],
     source: 'ab(1) 2.4, hey 0.1.4, wrk(1) 4.2, siege(1) 4.1, oha 1.5, bombardier 1.2, autocannon 7',
     operands: ['...host'],
-    options: { '-D -p --postfile --body-file -f --file': 'path.read', '-s --script': 'script:lua', '-o --output': 'text', '-g -e': 'path.write' },
+    options: { '-D -p --postfile --body-file -f --file': 'path.read', '-s --script': 'script:lua', '-o --output': 'text', '-g -e': 'path.write', '-n --requests': 'text', '-c --connections --concurrent': 'text', '--rate': 'text' },
     flags: '-k --keepalive -r -q --quiet -v --verbose -l --latency -i -b --benchmark --no-tui --insecure --renderStatusCode -j --json -I -S -h --help -V --version --internet --http2 --disable-keepalive --disable-compression --fasthttp --no-print',
-    values: '-n --requests -c --connections --concurrent -t --threads --timeout -z --duration -d --time -m --method -H --header -T --content-type -C -A -P -X -x -a -U --host --cpus --rate --reps --delay --log -w --warmup --amount --pipelining --title --latencies --print --body --bearer',
+    values: '-t --threads --timeout -z --duration -d --time -m --method -H --header -T --content-type -C -A -P -X -x -a -U --host --cpus --reps --delay --log -w --warmup --amount --pipelining --title --latencies --print --body --bearer',
     dryRun: '-h --help -V --version',
+    refine: load,
   },
   {
     names: ['websocat', 'wscat'],

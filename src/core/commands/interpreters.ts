@@ -29,7 +29,7 @@ const LUA: CommandSpec = { names: ['lua', 'lua5.1', 'lua5.3', 'lua5.4', 'luajit'
 const JAVA: CommandSpec = {
   names: ['java', 'javaw'], source: 'java (JDK 21) manual page', syntax: 'posix', operands: ['...text'],
   flags: '-server -client -version -showversion -fullversion -help -h -? -X --help-extra --list-modules --show-module-resolution --validate-modules --dry-run -esa -dsa --enable-preview -jrockit -ea -da', values: '-cp -classpath --class-path -p --module-path --upgrade-module-path --add-modules --add-reads --add-exports --add-opens --limit-modules --patch-module --source --enable-native-access',
-  options: { '-jar': 'path.read', '-m --module': 'text', '-D*': '', '-X*': '', '-ea* -da* -enableassertions* -disableassertions* -agentlib* -agentpath* -javaagent* -splash* -verbose*': '', '@*': '' }, ends: '-jar -m', dryRun: '-version -help -h',
+  options: { '-jar': 'path.read', '-m --module': 'text', '-D*': '', '-X*': '', '-ea* -da* -enableassertions* -disableassertions* -agentlib* -agentpath* -javaagent* -splash* -verbose*': '' }, ends: '-jar -m', dryRun: '-version -help -h',
 }
 const JVM: CommandSpec = { names: ['kotlin', 'scala', 'scala-cli', 'groovy', 'clojure', 'clj', 'bb', 'jshell', 'amm', 'jbang', 'lein', 'boot'], source: 'kotlin 2, scala 3, groovy 4, clojure 1.12 tool help', syntax: 'posix', operands: ['...text'], flags: ANY, values: '-cp -classpath --class-path -howtorun', options: { '-e --eval -Sdeps': 'text', '-D* -J* -X*': '' } }
 const JAVA_TOOLS: CommandSpec = { names: ['javac', 'javadoc', 'jar', 'javap', 'jlink', 'jpackage', 'kotlinc', 'scalac', 'groovyc', 'ktlint', 'detekt', 'google-java-format', 'checkstyle', 'spotbugs', 'jps', 'jstack', 'jmap', 'jcmd', 'jstat', 'jdeps'], source: 'JDK 21 tool manuals', syntax: 'long', operands: ['...text'], flags: ANY, options: { '-*': '', '-d': 'path.create', '-cp -classpath --class-path -sourcepath --source-path --module-path -p --release -source -target -encoding -processorpath --add-modules -s -h': 'text' } }
@@ -45,6 +45,6 @@ const foreignCode = (call: Call): Refined => {
   if (text) return { nested: [{ run: 'code', language, text }] }
   return path && /\.(r|R|jl|exs|m|tcl|scm|rkt|pl|escript|lua|nim|ml)$/.test(known(path) ?? '') ? { nested: [{ run: 'script', language, path, args: call.operands.slice(1) }] } : {}
 }
-const CONSOLES: CommandSpec = { names: ['irb', 'pry', 'bpython', 'ptpython'], source: 'interactive shells of ruby and python', syntax: 'posix', operands: ['...text'], flags: ANY, options: { '-c': 'text', '-m -r': 'text' }, refine: (call) => (call.value('-c') ? { nested: [argv('python', '-c', call.value('-c') as never)] } : {}) }
+const CONSOLES: CommandSpec = { names: ['irb', 'pry', 'bpython', 'ptpython'], source: 'interactive shells of ruby and python', syntax: 'posix', operands: ['...text'], flags: ANY, options: { '-c': 'code:python', '-m -r': 'text' } }
 
 export default [RUBY, PERL, PHP, LUA, JAVA, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]

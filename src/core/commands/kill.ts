@@ -39,7 +39,7 @@ const byName = (call: Call): Refined => {
     const area = text === undefined ? '' : defenceOf(text)
     return [
       { kind: 'process.kill' as const, on: word, set: { whose, signal } },
-      ...(area === '' ? [] : [{ kind: 'system.change' as const, on: word, set: { area } }]),
+      ...(area === '' ? [] : [{ kind: 'system.change' as const, on: word, set: area === 'firewall' ? { area, scope: 'all' as const } : { area } }]),
     ]
   })
   const narrowed = ['-P', '-s', '-t', '-F', '-g'].some((name) => call.has(name))

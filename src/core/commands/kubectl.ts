@@ -2,6 +2,9 @@
 import type { Call, CommandSpec, EffectDraft, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import { prefixOf, unknown } from '../value.ts'
+import type { Value } from '../value.ts'
+import { isAdministrator, isWholeList } from './_clouds.ts'
+import { insideOf, showsSecrets } from './_inside.ts'
 import { argv, carriesOf, draft, isLocalHost, textFor } from './_words.ts'
 
 const LOCAL_CONTEXT = /^(kind-|minikube|docker-desktop|docker-for-desktop|k3d-|colima|rancher-desktop|microk8s|orbstack|podman)/
@@ -35,24 +38,35 @@ const change = (call: Call): Refined => {
   const words = call.operands.map(textFor).join(' ')
   const exposes = /LoadBalancer/.test(textFor(call.value('--type'))) ? { grants_public: true } : {}
   const grants = /clusterrolebinding|rolebinding/.test(words) || /^(policy|adm)/.test(call.path.join(' ')) ? [draft('privilege.raise', `${call.program} ${call.path.join(' ')} ${words}`, { to: textFor(call.value('--clusterrole')) || 'cluster-role' })] : []
+  const administers = isAdministrator(call.words.map(textFor).join(' ')) && /binding|policy|adm/.test(`${call.path.join(' ')} ${words}`) ? [draft('persist', `${call.program} ${call.path.join(' ')} ${words}`, { mechanism: 'cloud-admin' })] : []
   const changed = act(call, 'infra.change', wide ? 'many' : 'one')
-  return { effects: [...files(call), { ...changed, set: { ...changed.set, ...exposes } }, ...(/system:(anonymous|unauthenticated|authenticated)/.test([...call.values('--group'), ...call.values('--user')].map(textFor).join(' ')) ? [{ ...changed, set: { ...changed.set, grants_public: true } }] : []), ...grants, ...prunes] }
+  return { effects: [...files(call), { ...changed, set: { ...changed.set, ...exposes } }, ...(/system:(anonymous|unauthenticated|authenticated)/.test([...call.values('--group'), ...call.values('--user')].map(textFor).join(' ')) ? [{ ...changed, set: { ...changed.set, grants_public: true } }] : []), ...grants, ...administers, ...prunes] }
 }
 
 const remove = (call: Call): Refined => {
   if (isDry(call)) return {}
   const words = call.operands.map(textFor)
   const namespace = /^(ns|namespaces?|pv|persistentvolumes?|crds?|customresourcedefinitions?|nodes?|projects?)([./,]|$)/.test(words[0] ?? '')
-  const all = call.has('--all') || call.has('--all-namespaces') || words.some((word) => word === 'all')
+  const listed = call.operands.some((word) => isWholeList(word, /\b(kubectl|oc|k)\b/))
+  const all = listed || call.has('--all') || call.has('--all-namespaces') || words.some((word) => word === 'all')
   const many = namespace || call.has('-f') || call.has('-k') || call.has('-l') || words.length > 2 || words.some((word) => word.includes('/')) && words.length > 1
   const restarts = /^(po|pods?)([./]|$)/.test(words[0] ?? '') && !all
   return { effects: [...files(call), act(call, 'infra.destroy', all ? 'all' : many ? 'many' : 'one', restarts)] }
 }
 
+/** What the command does in the pod: most only look. A database there is not a local one. */
+const inPod = (call: Call, words: readonly Value[]): EffectDraft[] => {
+  const inside = words.length === 0 ? 'change' : insideOf(words)
+  const shown = showsSecrets(words) ? [draft('secret.read', `${call.program} exec ${words.map(textFor).join(' ')}`.slice(0, 160), { store: 'kube' })] : []
+  if (inside === 'read') return [act(call, 'infra.read', 'one'), ...shown]
+  if (inside === 'data') return [act(call, 'infra.read', 'one'), draft('data.read', `${call.program} ${words.map(textFor).join(' ')}`.slice(0, 160), set(call, 'many')), ...shown]
+  return [inside === 'destroy' ? act(call, 'infra.destroy', 'many', false) : act(call, 'infra.change', 'one'), ...shown]
+}
+
 const exec = (call: Call): Refined => {
   const [, ...words] = call.operands
   const stdin = call.has('-i') ? call.stdin : undefined
-  return { effects: [act(call, words.length > 0 ? 'infra.read' : 'infra.change', 'one')], nested: words.length > 0 ? [argv(words, true, stdin)] : stdin === undefined ? [] : [{ run: 'shell', text: stdin, elsewhere: true }] }
+  return { effects: inPod(call, words), nested: words.length > 0 ? [argv(words, true, stdin)] : stdin === undefined ? [] : [{ run: 'shell', text: stdin, elsewhere: true }] }
 }
 
 const run = (call: Call): Refined => {

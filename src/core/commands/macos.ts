@@ -14,11 +14,15 @@ const PROGRAMS: Readonly<Record<string, { readonly reads: RegExp; readonly area:
   bputil: { reads: /^-d/, area: 'boot' }, startosinstall: { reads: /^--usage/, area: 'boot' },
 }
 
+/** The application firewall off, or open for all. */
+const SWITCHES_OFF = /--set(globalstate|blockall) off/
+
 const refine = (call: Call): Refined => {
   const program = PROGRAMS[call.program]
   const words = call.words.map(textFor).join(' ')
   if (program === undefined || words === '' || /^(-h|--help|help|-help)$/.test(words) || program.reads.source !== '^$' && program.reads.test(words)) return {}
-  return { effects: [change(call, program.area)] }
+  const effect = change(call, program.area)
+  return { effects: [SWITCHES_OFF.test(words) ? { ...effect, set: { ...effect.set, scope: 'all' } } : effect] }
 }
 
 export default [

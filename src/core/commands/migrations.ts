@@ -1,6 +1,8 @@
 // Owns schema-migration tools: prisma, alembic, flyway and kin. The database is what the words or DATABASE_URL tell.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { literal } from '../value.ts'
+import type { EffectFields } from '../effect.ts'
+import { type SqlTarget, stageOfDatabase } from '../sql.ts'
 import { runSql, targetOf } from './databases.ts'
 import { draft, flagSet, readWide, textFor, wideValue } from './_words.ts'
 import type { Wide } from './_words.ts'
@@ -43,7 +45,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   doctrine: { destroys: /(database|schema):drop/, changes: /(migrations:(migrate|execute)|schema:(create|update)|database:create|fixtures:load)/, reads: /^/ },
 }
 const ALIASES: Readonly<Record<string, string>> = { 'sequelize-cli': 'sequelize', 'golang-migrate': 'migrate', 'typeorm-ts-node-commonjs': 'typeorm', 'typeorm-ts-node-esm': 'typeorm', 'graphile-migrate': 'dbmate', rake: 'rails' }
-const OWN = new Set(['migrate', 'rake', 'artisan', 'ecto'])
+const OWN = new Set(['migrate', 'rake', 'ecto'])
 
 const database = (call: Call, wide: Wide): string => {
   const told = wideValue(wide, '--url', '-u', '--database-url', '-D', '--database', '-database', '-url', '-x', '--schema', '--datasource', '--dir')
@@ -65,6 +67,18 @@ const runner = (call: Call): Refined | undefined => {
 
 const STAGE_ENV = ['RAILS_ENV', 'NODE_ENV', 'RACK_ENV', 'APP_ENV', 'FLASK_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE'] as const
 
+const FAR = /(^|[^a-z])(prod|production|prd|live|stag|staging|stage|stg|uat|preprod|remote|linked)([^a-z]|$)/i
+
+/** Which database the words and the environment tell: without any sign of another it is the project's own, on this machine. */
+const whereOf = (call: Call, wide: Wide, target: SqlTarget): Partial<EffectFields> => {
+  const environment = [...STAGE_ENV.map((variable) => call.env(variable) ?? ''), textFor(wideValue(wide, '--env', '-e', '--environment'))].filter((text) => text !== '').join(' ')
+  const told = call.words.map(textFor).join(' ')
+  const object = [target.object, environment, target.object === '' ? told : wide.texts.join(' ')].filter((text) => text !== '').join(' ').slice(0, 240)
+  const local = target.object === '' ? !FAR.test(`${environment} ${told}`) : target.local
+  const stage = target.stage || stageOfDatabase(environment) || (FAR.test(told) ? stageOfDatabase(told) : '')
+  return { system: call.program, object, local, ...(stage ? { stage } : {}) }
+}
+
 const refine = (call: Call): Refined => {
   const runs = runner(call)
   if (runs !== undefined) return runs
@@ -76,8 +90,7 @@ const refine = (call: Call): Refined => {
   if (/(^| )(--help|-h|help)( |$)/.test(words) || wide.options.has('--sql') || wide.options.has('--dry-run')) return {}
   const name = database(call, wide)
   const target = targetOf(call.program, literal(name), undefined)
-  const environment = [...STAGE_ENV.map((variable) => call.env(variable) ?? ''), textFor(wideValue(wide, '--env', '-e', '--environment'))].filter((text) => text !== '').join(' ')
-  const set = { system: call.program, object: [target.object, environment, wide.texts.join(' ')].filter((text) => text !== '').join(' ').slice(0, 240), local: name === '' ? !/prod|stag|live|remote|linked/i.test(`${environment} ${words}`) : target.local, ...(target.stage ? { stage: target.stage } : /\btest\b/.test(environment) ? { stage: 'test' as const } : {}) }
+  const set = whereOf(call, wide, target)
   const label = `${call.program} ${wide.texts.join(' ')}`
   const inline = call.program === 'prisma' && /^db execute/.test(words) && wide.options.has('--stdin') && call.stdin !== undefined ? runSql([call.stdin], target) : {}
   if (tool.destroys.test(words)) return { effects: [draft('data.destroy', label, { ...set, scope: 'all', reversible: false })] }

@@ -13,6 +13,7 @@ const stress = (call: Call): Refined => {
 }
 
 export default [
+  { names: ['starship', 'zoxide', 'atuin', 'mcfly', 'navi', 'oh-my-posh', 'thefuck', 'dircolors', 'gdircolors', 'register-python-argcomplete', 'pkgx', 'jump', 'fasd', 'pazi'], source: 'starship 1.21, zoxide 0.9, atuin 18, GNU coreutils 9.5 manuals', operands: ['...text'], flags: '-b --sh --bourne-shell -c --csh --c-shell -p --print-database -a --alias --print --disable-up-arrow --disable-ctrl-r', values: '--cmd --hook --config -c --shell', output: 'other', compute: (call) => (/^(init|--init|hook|print-init-script|shell)$/.test(textFor(call.operands[0])) || /^(dircolors|gdircolors|register-python-argcomplete)$/.test(call.program) || call.has('--alias') ? ':\n' : undefined) },
   { names: ['qalc', 'calc', 'gcalccmd', 'pari', 'octave-cli', 'maxima'], source: 'units(1) 2.23, qalc 5', syntax: 'none', operands: ['...text'] },
   { names: ['jupyter', 'jupyter-lab', 'jupyter-notebook', 'ipython', 'ipython3', 'papermill', 'marimo', 'streamlit', 'gradio', 'panel', 'voila'], source: 'jupyter 5, nbconvert 7, papermill 2.6, streamlit 1.40', syntax: 'none', operands: ['...text'], refine: (call) => {
     const words = call.words.map(textFor)

@@ -60,14 +60,7 @@ const DENO: CommandSpec = {
     x: { ...denoRun, syntax: 'posix', operands: ['...text'], refine: (call) => runsPackage({ ...NPM, manager: 'deno' }, call.operands) }, init: { ...denoTool, syntax: 'gnu' }, deploy: { ...denoTool, syntax: 'gnu', effects: [{ kind: 'infra.change', set: { system: 'deno-deploy', object: 'deployment' } }] },
   },
 }
-
-/** nodemon and its like run a script, or the text after `--exec`. */
-const watches = (call: Call): Refined => {
-  const text = call.value('-x')
-  if (text) return { instead: true, nested: [shell(text)] }
-  return {}
-}
-const NODEMON: CommandSpec = { names: ['nodemon', 'node-dev', 'ts-node-dev', 'tsnd', 'supervisor'], source: 'nodemon 3 documentation', syntax: 'posix', operands: ['script:javascript', '...text'], flags: ANY, values: '-e --ext -w --watch -i --ignore -d --delay -s --signal -c --config', options: { '-x --exec': 'text', '--cwd': 'path.cwd', '-r --require': 'text' }, refine: watches }
+const NODEMON: CommandSpec = { names: ['nodemon', 'node-dev', 'ts-node-dev', 'tsnd', 'supervisor'], source: 'nodemon 3 documentation', syntax: 'posix', operands: ['script:javascript', '...text'], operandsIf: [{ if: '-x', operands: ['...text'] }], flags: ANY, values: '-e --ext -w --watch -i --ignore -d --delay -s --signal -c --config', options: { '-x --exec': 'shell', '--cwd': 'path.cwd', '-r --require': 'text' } }
 
 /** Operands that are shell text or names of scripts (npm-run-all patterns stand for many). */
 const several = (call: Call): Refined => {

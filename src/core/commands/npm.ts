@@ -1,7 +1,7 @@
 // Owns npm and npx: installing, running scripts and packages, publishing, configuration.
 import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
 import { literal, prefixOf } from '../value.ts'
-import { declares, installs, NPM, readNpm, runsPackage } from './_packages.ts'
+import { declares, installs, NPM, readNpm, removes, runsPackage } from './_packages.ts'
 import { afterDashes, any, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const CONFIG_FLAGS = '--silent -s -q --quiet -d -dd -ddd --verbose --json -p --parseable -l --long --no-audit --audit --no-fund --fund --no-color --color --no-progress --progress --prefer-offline --prefer-online --offline --legacy-peer-deps --no-legacy-peer-deps --strict-peer-deps -f --force --foreground-scripts --no-workspaces --workspaces --ws --include-workspace-root --iwr --no-update-notifier --update-notifier --timing --no-bin-links --bin-links --no-package-lock --package-lock --package-lock-only --no-shrinkwrap --production --dev --also --no-optional --if-present --strict-ssl --no-strict-ssl --no-git-tag-version --git-tag-version --no-commit-hooks --no-sign-git-tag --install-links --global-style --legacy-bundling --no-engine-strict --engine-strict --allow-same-version --no-timing --usage -a --all --parallel --no-save'
@@ -80,7 +80,7 @@ const NPM_SPEC: CommandSpec = {
     'ci clean-install ic install-clean isntall-clean': { flags: '', dryRun: '--dry-run', refine: declares(NPM) },
     'install-test it install-ci-test cit': { operands: ['...text'], flags: SAVE, refine: (call) => ({ ...installs(NPM)(call), nested: [task('npm', 'test')] }) },
     'update up upgrade udpate': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: (call) => (call.has('-g') ? installs(NPM)(call) : declares(NPM)(call)) },
-    'uninstall un unlink remove rm r': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', effects: [{ kind: 'system.change', if: '-g', set: { area: 'package' } }] },
+    'uninstall un unlink remove rm r': { operands: ['...text'], flags: SAVE, dryRun: '--dry-run', refine: removes((call) => call.has('-g')) },
     'dedupe ddp prune rebuild rb': { operands: ['...text'], dryRun: '--dry-run' },
     'link ln': { operands: ['...text'], flags: SAVE, refine: link },
     'run run-script rum urn': runScript, 'test t tst': script('test'), start: script('start'), stop: script('stop'), restart: script('restart'),

@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { literal } from '../value.ts'
-import { declares, installs, NPM, readNpm, runsPackage, type Manager } from './_packages.ts'
+import { declares, installs, NPM, readNpm, removes, runsPackage, type Manager } from './_packages.ts'
 import { ANY, argv, effect, known, orAsk, shell, shown, task } from './_dev-words.ts'
 
 const of = (manager: string): Manager => ({ ...NPM, manager, lifecycle: manager })
@@ -62,7 +62,7 @@ const PNPM_SPEC: CommandSpec = {
     'install i': { syntax: 'gnu', operands: ['...text'], flags: `${INSTALL_FLAGS} ${SAVE}`, refine: installs(PNPM) }, add: { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, values: '--allow-build --save-catalog-name', refine: installs(PNPM) },
     ci: { syntax: 'gnu', refine: declares(PNPM) }, 'install-test it': { syntax: 'gnu', operands: ['...text'], flags: INSTALL_FLAGS, refine: (call) => ({ ...installs(PNPM)(call), nested: [task('pnpm', 'test')] }) },
     'update up upgrade': { syntax: 'gnu', operands: ['...text'], flags: `-L --latest --no-save -i --interactive --workspace ${SAVE}`, values: '--depth', refine: declares(PNPM) },
-    'remove rm uninstall un': { syntax: 'gnu', operands: ['...text'], flags: SAVE, effects: [{ kind: 'system.change', if: '-g', set: { area: 'package' } }] },
+    'remove rm uninstall un': { syntax: 'gnu', operands: ['...text'], flags: SAVE, refine: removes((call) => call.has('-g')) },
     'link ln': { syntax: 'gnu', operands: ['...text'], refine: (call) => (call.operands.length > 0 ? installs({ ...PNPM, scripts: () => false })(call) : {}) }, 'unlink dedupe prune rebuild rb fetch import audit outdated ls list ll la why licenses approve-builds ignored-builds patch patch-commit patch-remove cat-file cat-index find-hash root bin config c get set doctor pack deploy setup self-update server store info view show whoami search env catalog init-workspace help completion version dist-tag owner ping repo docs': { syntax: 'gnu', ...LOOK, flags: `${ANY} --json --prod --dev`, values: '--depth --pack-destination --audit-level' },
     'run run-script': runs('pnpm'), 'test t tst': task1('pnpm', 'test'), start: task1('pnpm', 'start'), stop: task1('pnpm', 'stop'), restart: task1('pnpm', 'restart'),
     exec: EXEC, dlx: dlx(PNPM), create: creates(PNPM), init: { syntax: 'gnu', flags: '--bare', values: '--init-type --init-package-manager' }, publish: { ...publish('pnpm'), syntax: 'gnu' },
@@ -85,7 +85,7 @@ const YARN_SPEC: CommandSpec = {
   refine: (call) => (call.path.length === 0 && call.operands.length === 0 ? declares(YARN)(call) : scriptOr('yarn')(call)),
   subcommands: {
     install: { syntax: 'gnu', flags: INSTALL_FLAGS, refine: declares(YARN) }, add: { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, refine: installs(YARN) },
-    'upgrade up upgrade-interactive': { syntax: 'gnu', operands: ['...text'], flags: `-R -L --latest -i --interactive ${SAVE} -P --pattern -S --scope`, refine: declares(YARN) }, 'remove unlink': { syntax: 'gnu', operands: ['...text'], flags: '-W -A --all --mode' },
+    'upgrade up upgrade-interactive': { syntax: 'gnu', operands: ['...text'], flags: `-R -L --latest -i --interactive ${SAVE} -P --pattern -S --scope`, refine: declares(YARN) }, 'remove unlink': { syntax: 'gnu', operands: ['...text'], flags: '-W -A --all --mode', refine: removes() },
     link: { syntax: 'gnu', operands: ['...text'], flags: '-A --all -p --private -r --relative', refine: (call) => (call.operands.length > 0 ? installs({ ...YARN, scripts: () => false })(call) : {}) },
     'run run-script': runs('yarn'), test: task1('yarn', 'test'), start: task1('yarn', 'start'), exec: { ...EXEC, refine: (call) => (call.operands.length === 1 ? { nested: [shell(call.operands[0] as Value)] } : runsCommand(call)) }, node: { syntax: 'posix', operands: ['...text'], flags: ANY, refine: (call) => ({ nested: [argv('node', ...call.words.slice(1))] }) },
     dlx: dlx(YARN), create: creates(YARN), workspace: { syntax: 'posix', operands: ['...text'], refine: inWorkspace }, global: { syntax: 'gnu', unlisted: 'operands', operands: ['...text'], subcommands: { add: { operands: ['...text'], flags: SAVE, refine: installs({ ...YARN, global: () => true }) }, 'remove list bin dir upgrade': LOOK } },
@@ -121,7 +121,7 @@ const BUN_SPEC: CommandSpec = {
     } },
     test: { syntax: 'gnu', operands: ['...text'], flags: '-u --update-snapshots --only --todo --coverage --bail --randomize --concurrent --pass-with-no-tests --dots --only-failures --*', values: '-t --test-name-pattern --timeout --rerun-each --coverage-reporter --coverage-dir --reporter --reporter-outfile --seed --max-concurrency --path-ignore-patterns' },
     'install i': { syntax: 'gnu', operands: ['...text'], flags: `${INSTALL_FLAGS} ${SAVE}`, values: '--cache-dir --concurrent-scripts --network-concurrency --ca --cafile', dryRun: '--dry-run', refine: installs(BUN) }, 'add a': { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, dryRun: '--dry-run', refine: installs(BUN) },
-    ci: { syntax: 'gnu', flags: INSTALL_FLAGS, refine: declares(BUN) }, 'update outdated': { syntax: 'gnu', operands: ['...text'], flags: `--latest ${SAVE} ${INSTALL_FLAGS}` }, 'remove rm': { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}` },
+    ci: { syntax: 'gnu', flags: INSTALL_FLAGS, refine: declares(BUN) }, 'update outdated': { syntax: 'gnu', operands: ['...text'], flags: `--latest ${SAVE} ${INSTALL_FLAGS}` }, 'remove rm': { syntax: 'gnu', operands: ['...text'], flags: `${SAVE} ${INSTALL_FLAGS}`, refine: removes((call) => call.has('-g')) },
     x: dlx(BUN), 'create c': creates(BUN), init: { syntax: 'gnu', operands: ['...text'], flags: '-y --yes -m --minimal', values: '-r --react' }, 'link unlink': { syntax: 'gnu', operands: ['...text'], flags: SAVE }, publish: { ...publish('bun'), syntax: 'gnu' },
     build: { syntax: 'gnu', operands: ['...path.read'], flags: '--*', values: '--target --format --external -e --packages --entry-naming --chunk-naming --asset-naming --public-path --env --conditions --banner --footer --root --sourcemap', options: { '--outdir': 'path.create', '--outfile': 'path.write', '--compile --minify --splitting --watch --bytecode --production': '' } },
     pm: { syntax: 'gnu', operands: ['...text'], unlisted: 'operands', flags: '--all -g --*', subcommands: { cache: { unlisted: 'operands', subcommands: { rm: { refine: (call) => ({ effects: [effect('fs.delete', `${call.home}/.bun/install/cache`, { recursive: true, role: 'cache' })] }) } } }, 'ls bin hash whoami pack version why view trust untrusted default-trusted migrate pkg': LOOK } },

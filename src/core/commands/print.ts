@@ -20,6 +20,8 @@ const echo = (call: Call): Refined => {
     escapes = flags.lastIndexOf('e') > flags.lastIndexOf('E') || (escapes && !flags.includes('E'))
   }
   const words = call.words.slice(from).map((word) => (escapes ? unescaped(word) : word))
+  const plain = words.map(textOf)
+  if (plain.every((text) => text !== undefined) && words.every((word) => word.carries.length === 0)) return { stdout: literal(`${plain.join(' ')}${newline ? '\n' : ''}`) }
   const spaced = words.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word]))
   return { stdout: concat([...spaced, literal(newline ? '\n' : '')]) }
 }
@@ -119,7 +121,7 @@ const dirname = (call: Call): string | undefined => textsOf(call.operands)?.map(
 
 const yes = (call: Call): Refined => {
   const text: readonly Part[] = call.operands.length === 0 ? ['y'] : concat(call.operands.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word]))).parts
-  return { stdout: concat([{ parts: text, carries: [] }, literal('\n'), unknown('yes', true)]) }
+  return { stdout: concat([{ parts: text, carries: [] }, literal('\n'), unknown('yes', true, [{ kind: 'unknown', path: 'endless' }])]) }
 }
 
 export default [

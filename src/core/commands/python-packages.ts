@@ -1,8 +1,8 @@
 // Owns Python's package and environment managers: pip, uv, pipx, poetry, pdm, hatch, conda, pyenv, virtualenv, twine.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
-import { declared, declares, installs, PIP, readPip, runsPackage, type Manager } from './_packages.ts'
-import { ANY, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
+import { declared, declares, installs, PIP, readPip, removes, runsPackage, type Manager } from './_packages.ts'
+import { ANY, SETUP, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
 const of = (manager: string): Manager => ({ ...PIP, manager })
@@ -13,7 +13,7 @@ const PIP_INSTALL: SubSpec = {
   operands: ['...text'],
   flags: '--no-deps -U --upgrade --force-reinstall -I --ignore-installed --ignore-requires-python --no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies --compile --no-compile --no-warn-script-location --no-warn-conflicts --require-hashes --no-clean --user --break-system-packages',
   values: '-c --constraint -b --build-constraint --platform --python-version --implementation --abi --upgrade-strategy -C --config-settings --global-option --report --group --root-user-action --root --prefix --src',
-  options: { '-r --requirement': 'path.read', '-e --editable': 'text', '-t --target': 'path.create', '-i --index-url': 'text', '--extra-index-url': 'text', '-f --find-links': 'text' },
+  options: { '-r --requirement --requirements': 'path.read', '-e --editable': 'text', '-t --target': 'path.create', '-i --index-url': 'text', '--extra-index-url': 'text', '-f --find-links': 'text' },
   dryRun: '--dry-run',
 }
 
@@ -37,7 +37,7 @@ const PIP_SPEC: CommandSpec = {
   flags: PIP_GLOBAL, values: PIP_VALUES, dryRun: '-h -V',
   subcommands: {
     install: { ...PIP_INSTALL, refine: pipInstalls(PIP) }, 'download wheel': { ...PIP_INSTALL, values: `${PIP_INSTALL.values} -w --wheel-dir`, options: { ...PIP_INSTALL.options, '-d --dest': 'path.create' }, effects: does('net.download', { host: 'pypi.org' }) },
-    uninstall: { operands: ['...text'], flags: '-y --yes --break-system-packages', values: '--root-user-action', options: { '-r --requirement': 'path.read' } },
+    uninstall: { operands: ['...text'], flags: '-y --yes --break-system-packages', values: '--root-user-action', options: { '-r --requirement': 'path.read' }, refine: removes() },
     'list freeze show check inspect index search hash debug config help completion lock': { operands: ['...text'], flags: `${ANY} -o --outdated -u --uptodate -e --editable -l --local --user --not-required --exclude-editable --include-editable --all -f --files`, values: '--path --format --exclude -i --index-url --extra-index-url -a --algorithm --editor -r --requirement' },
     cache: { operands: ['...text'], subcommands: { 'dir info list': LOOK, 'purge remove': PURGE('.cache/pip') } },
   },
@@ -61,9 +61,9 @@ const UV: CommandSpec = {
       return { effects: extra, nested: [call.has('-s') || /\.py$/.test(text) ? { run: 'script', language: 'python', path: first, args: rest } : { run: 'argv', argv: call.operands }] }
     } },
     sync: { operands: ['...text'], refine: declares(of('uv')) }, 'lock export tree version init build python venv self cache-dir format audit': { operands: ['...text'], unlisted: 'operands', flags: '--sdist --wheel --universal --invert --outdated --short --bump', values: '--out-dir -d --depth' },
-    add: { operands: ['...text'], options: { '-r --requirements': 'path.read', '--editable': '' }, refine: pipInstalls(of('uv')) }, remove: { operands: ['...text'] },
-    pip: { subcommands: { install: { ...PIP_INSTALL, flags: `${PIP_INSTALL.flags} ${UV_FLAGS}`, options: { ...PIP_INSTALL.options, '-r --requirements --requirement': 'path.read' }, refine: pipInstalls(of('uv')) }, sync: { operands: ['...path.read'], refine: declares(of('uv')) }, 'uninstall list freeze show check tree': LOOK, compile: { operands: ['...path.read'], flags: ANY, options: { '-o --output-file': 'path.write' } } } },
-    tool: { subcommands: { run: { syntax: 'posix', operands: ['...text'], options: { '--from': 'text' }, refine: uvx }, install: { operands: ['...text'], refine: installs({ ...of('uv'), global: () => true }) }, 'list dir uninstall upgrade update-shell': LOOK } },
+    add: { operands: ['...text'], options: { '-r --requirements': 'path.read', '--editable': '' }, refine: pipInstalls(of('uv')) }, remove: { operands: ['...text'], refine: removes() },
+    pip: { subcommands: { install: { ...PIP_INSTALL, flags: `${PIP_INSTALL.flags} ${UV_FLAGS}`, refine: pipInstalls(of('uv')) }, sync: { operands: ['...path.read'], refine: declares(of('uv')) }, uninstall: { operands: ['...text'], flags: '-y --yes --system --break-system-packages', refine: removes() }, 'list freeze show check tree': LOOK, compile: { operands: ['...path.read'], flags: ANY, options: { '-o --output-file': 'path.write' } } } },
+    tool: { subcommands: { run: { syntax: 'posix', operands: ['...text'], options: { '--from': 'text' }, refine: uvx }, install: { operands: ['...text'], refine: installs({ ...of('uv'), global: () => true }) }, uninstall: { operands: ['...text'], flags: '--all', refine: removes(() => true) }, 'list dir upgrade update-shell': LOOK } },
     publish: publish('uv'), cache: { subcommands: { 'clean prune': PURGE('.cache/uv'), 'dir size': LOOK } }, 'auth help generate-shell-completion': LOOK,
   },
 }
@@ -110,7 +110,12 @@ const CONDA: CommandSpec = {
 const ENVIRONMENTS: CommandSpec[] = [
   { names: ['virtualenv', 'pyvenv'], source: 'virtualenv 20 documentation', operands: ['path.create'], flags: ANY, values: '-p --python --prompt --seeder --app-data --creator --activators --pip --setuptools' },
   { names: ['pyenv', 'rbenv', 'nodenv', 'jenv', 'tfenv', 'goenv', 'phpenv', 'plenv'], source: 'pyenv 2.4 and rbenv 1.3 documentation', unlisted: 'operands', operands: ['...text'], flags: ANY, subcommands: {
-    install: { operands: ['...text'], flags: '-f --force -s --skip-existing -k --keep -v --verbose -l --list -p --patch -g --debug', effects: [{ kind: 'package.install', each: 'operands', unless: '-l', set: { source: 'registry', global: true, standing: 'popular' } }] }, exec: { syntax: 'posix', operands: ['command'] }, 'uninstall versions version which whence local global shell rehash init root commands prefix shims hooks virtualenv activate deactivate': LOOK,
+    install: {
+      operands: ['...text'], flags: '-f --force -s --skip-existing -k --keep -v --verbose -l --list -p --patch -g --debug', effects: [
+        { kind: 'package.install', each: 'operands', unless: '-l', set: { source: 'registry', global: true, standing: 'popular' } },
+        { kind: 'package.install', if: 'no operands', unless: '-l', set: { source: 'registry', standing: 'declared' } },
+      ],
+    }, exec: { syntax: 'posix', operands: ['command'] }, 'init virtualenv-init': SETUP, 'uninstall versions version which whence local global shell rehash root commands prefix shims hooks virtualenv activate deactivate': LOOK,
   } },
   { names: ['twine'], source: 'twine 6 documentation', flags: '--no-color', dryRun: '-h', subcommands: { upload: publish('twine'), check: { operands: ['...path.read'], flags: '--strict' }, register: publish('twine') } },
   { names: ['pyproject-build', 'pip-compile', 'pip-sync', 'pip-audit', 'pipdeptree', 'pip-licenses', 'safety', 'cibuildwheel', 'auditwheel', 'delocate-wheel', 'versioneer', 'bump2version', 'bumpversion', 'bump-my-version', 'towncrier', 'cz', 'commitizen'], source: 'build 1.2, pip-tools 7, pip-audit 2 and others: command line help', operands: ['...text'], flags: ANY, values: '-o --outdir --output-file -C --config-setting -r --requirement -f --format -c --config --exclude -ll -x', options: { '--index-url --extra-index-url': 'text' } },

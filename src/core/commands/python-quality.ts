@@ -15,7 +15,7 @@ const covers = (call: Call): Refined => {
 }
 
 export default [
-  tool(['pytest', 'py.test', 'ptw', 'pytest-watch'], 'pytest 8.3 documentation', PYTEST, { options: { '--cov': '?text', '--debug --last-failed-*': '?text' } }),
+  tool(['pytest', 'py.test', 'ptw', 'pytest-watch'], 'pytest 8.3 documentation', PYTEST, { loads: ['conftest.py', 'tests/conftest.py', 'test/conftest.py'], options: { '--cov': '?text', '--debug --last-failed-*': '?text' } }),
   tool(['unittest', 'nose2', 'nosetests', 'trial', 'green', 'behave', 'robot', 'pabot', 'ward', 'stestr', 'testr'], 'unittest (Python 3.13), behave 1.2, robot 7: command line help', '-s --start-directory -p --pattern -t --top-level-directory -k --durations -d --outputdir -i --include -e --exclude -v --variable -n --name'),
   tool(['coverage', 'coverage3'], 'coverage.py 7.6 documentation', '--rcfile --include --omit -d --directory -i --precision --fail-under --sort --format --title --contexts --data-file --source --context --concurrency', { unlisted: 'operands', subcommands: { run: { syntax: 'posix', operands: ['...text'], flags: '-a --append --branch -L --pylib --timid -p --parallel-mode -m --module --save-signal', options: { '-m --module': '' }, refine: covers }, erase: {}, 'report html xml json lcov combine annotate debug help': { operands: ['...text'], options: { '-o': 'path.write' } } } }),
   { names: ['ruff'], source: 'ruff 0.8 documentation', flags: ANY, values: '--config --select --ignore --extend-select --extend-ignore --fixable --unfixable --exclude --extend-exclude --per-file-ignores --target-version --line-length --output-format --cache-dir --stdin-filename --extension --color --range --min-python', operands: ['...path.list'], unlisted: 'operands', subcommands: {

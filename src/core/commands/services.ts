@@ -1,7 +1,7 @@
 // Owns services, units, timed jobs and power: systemctl, service, launchctl, journalctl, crontab, at, shutdown. systemd 255, SysV, macOS 14, cronie 1.7.
 import type { Call, CommandSpec, EffectDraft, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
-import { literal, textOf, type Value } from '../value.ts'
+import { concat, literal, textOf, type Value } from '../value.ts'
 import { defenceOf } from './_daemons.ts'
 
 const POWER: SubSpec = { flags: '--force -f --no-wall --now', effects: [{ kind: 'system.change', set: { area: 'power' } }] }
@@ -9,7 +9,10 @@ const POWER: SubSpec = { flags: '--force -f --no-wall --now', effects: [{ kind: 
 const areaOf = (unit: Value, stops: boolean): EffectFields['area'] => (stops ? defenceOf(textOf(unit) ?? '') : '') || 'service'
 
 /** A change of each named unit; stopping one that guards or records is a change of that. */
-const units = (names: readonly Value[], stops: boolean): EffectDraft[] => names.map((on) => ({ kind: 'system.change', on, set: { area: areaOf(on, stops) } }))
+const units = (names: readonly Value[], stops: boolean): EffectDraft[] => names.map((on) => {
+  const area = areaOf(on, stops)
+  return { kind: 'system.change', on, set: area === 'firewall' ? { area, scope: 'all' } : { area } }
+})
 
 const isUser = (call: Call): boolean => call.has('--user')
 
@@ -50,7 +53,16 @@ const crontab = (call: Call): Refined => {
   if (call.has('-r')) return { effects: [{ kind: 'system.change', on: literal('crontab'), set: { area: 'service' } }] }
   if (call.has('-e')) return { effects: [{ kind: 'persist', on: literal('crontab'), set: { mechanism: 'cron' }, certainty: 'possible' }] }
   const table = call.operands[0]
-  return { effects: [{ kind: 'persist', on: table ?? literal('crontab'), set: { mechanism: 'cron' }, ...(call.stdin ? { content: call.stdin } : {}), carries: call.stdin?.carries ?? [] }] }
+  const content = call.stdin !== undefined && (table === undefined || textOf(table) === '-') ? added(call.stdin) : undefined
+  // Fewer jobs than before: nothing stays that was not there.
+  if (content !== undefined && textOf(content)?.trim() === '') return { effects: [{ kind: 'system.change', on: literal('crontab'), set: { area: 'service' } }] }
+  return { effects: [{ kind: 'persist', on: table ?? literal('crontab'), set: { mechanism: 'cron' }, ...(content === undefined ? {} : { content }), carries: call.stdin?.carries ?? [] }] }
+}
+
+/** What is new in a table: the lines of the old one (`crontab -l`) are installed already. */
+const added = (table: Value): Value => {
+  const parts = table.parts.filter((part) => typeof part === 'string' || part.any !== 'unknown' || !part.why.startsWith('crontab -l'))
+  return concat(parts.map((part) => ({ parts: [part], carries: table.carries })))
 }
 
 const INIT: Readonly<Record<string, boolean>> = { '0': true, '1': true, '6': true, s: true, S: true }

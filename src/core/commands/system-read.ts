@@ -1,6 +1,7 @@
 // Owns the programs that only tell something of the machine, its processes and users. procps-ng 4, util-linux 2.40, iproute2 6.8, GNU coreutils 9.5.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { textOf } from '../value.ts'
+import type { EffectFields } from '../effect.ts'
+import { display, literal, textOf } from '../value.ts'
 
 const COREUTILS = 'GNU coreutils 9.5 manual'
 const PROCPS = 'procps-ng 4 manual'
@@ -11,10 +12,20 @@ const without = (letters: string): string => LETTERS.split(' ').filter((name) =>
 
 const LS_VALUES = '-o --output -x --exclude -I --include -E --dedup -e --ct-id -w --width -x --sort'
 
-/** `NAME=VALUE` or `-w` sets; `-p FILE` loads settings. */
+/** Kernel settings that keep processes, users or networks apart; all others only tune. */
+const GUARDS = /^(kernel\.(?!shm|sem\b|msg|pid_max|threads-max|sched_|numa|hostname|domainname|printk|hung_task|timer|watchdog)|fs\.(protected_|suid_dumpable|binfmt)|vm\.(mmap_min_addr|unprivileged)|net\..*(ip_forward|forwarding|rp_filter|redirects|accept_source_route|tcp_syncookies|log_martians|bpf_jit)|net\.core\.bpf|user\.max_user_namespaces|dev\.tty|security\.)/
+
+const areaOf = (setting: string): EffectFields['area'] => {
+  const key = setting.replace(/=.*$/s, '').replaceAll('/', '.').trim()
+  return GUARDS.test(key) || !/^(fs|vm|net|kernel|debug|hw|kern|user|dev)\./.test(key) ? 'kernel' : 'setting'
+}
+
+/** `NAME=VALUE` or `-w` sets; `-p FILE` and `--system` load settings. */
 const sysctl = (call: Call): Refined => {
-  const sets = call.has('-w') || call.has('-p') || call.has('--system') || call.operands.some((word) => textOf(word)?.includes('='))
-  return sets ? { effects: call.operands.map((on) => ({ kind: 'system.change', on, set: { area: 'kernel' } })) } : {}
+  const loads = call.has('-p') || call.has('--system')
+  if (loads) return { effects: [{ kind: 'system.change', on: literal('sysctl settings'), set: { area: 'setting' } }] }
+  const sets = call.operands.filter((word) => call.has('-w') || display(word).includes('='))
+  return { effects: sets.map((on) => ({ kind: 'system.change', on, set: { area: areaOf(display(on)) } })) }
 }
 
 /** Only the superuser's `-s` and a bare date of digits set the clock. */

@@ -2,16 +2,18 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { concat, literal, textOf, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
-import { carriesOf, draft, fileCarry, fileNameOf, textFor, withScheme } from './_words.ts'
+import { methodInEffect } from '../request.ts'
+import { carriesOf, draft, fileCarry, fileNameOf, sentBy, textFor, withScheme } from './_words.ts'
 
 const urlEffect = (call: Call, url: Value): EffectDraft => {
   const file = call.value('--post-file') ?? call.value('--body-file')
   const text = call.value('--post-data') ?? call.value('--body-data')
-  const method = textFor(call.value('--method')).toUpperCase() || (file || text ? 'POST' : 'GET')
-  const carries: Carry[] = [...carriesOf(url, text, ...call.values('--header')), ...(file ? [fileCarry(file)] : [])]
-  const leaves = file !== undefined || [...carriesOf(url, text)].some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind))
+  const method = methodInEffect(textFor(call.value('--method')).toUpperCase() || (file || text ? 'POST' : 'GET'), textFor(withScheme(url, 'http')))
+  const sent = sentBy(url, call.values('--header'), [text])
+  const carries: Carry[] = [...carriesOf(url, text, ...call.values('--header')), ...sent.carries, ...(file ? [fileCarry(file)] : [])]
+  const leaves = file !== undefined || [...carriesOf(url, text), ...sent.carries].some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind))
   const kind = leaves ? 'net.upload' : method === 'GET' || method === 'HEAD' ? 'net.download' : 'net.connect'
-  const set = { method, ...(call.has('--no-check-certificate') ? { verify_tls: false } : {}), ...(call.has('--user') || call.has('--password') ? { user_info: true } : {}) }
+  const set = { method, ...(call.has('--no-check-certificate') ? { verify_tls: false } : {}), ...(sent.login || call.has('--user') || call.has('--password') ? { user_info: true } : {}) }
   return draft(kind, withScheme(url, 'http'), set, { carries })
 }
 

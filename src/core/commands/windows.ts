@@ -55,7 +55,9 @@ const net = (call: Call): Refined => {
 const netsh = (call: Call): Refined => {
   const text = words(call).toLowerCase()
   if (/\b(show|dump|help|\?)\b/.test(text) || text === '') return /key=clear/.test(text) ? { effects: [draft('secret.read', 'wireless keys', { store: 'token-file' })] } : {}
-  return { effects: [change(call, /firewall/.test(text) ? 'firewall' : /dns/.test(text) ? 'dns' : 'setting'), ...(/portproxy add/.test(text) ? [draft('net.tunnel', text, { method: 'forward' })] : [])] }
+  const down = /\b(state off|opmode disable|firewallpolicy allowinbound|delete rule (name=)?all|reset)\b|opmode mode=disable/.test(text)
+  const firewall = draft('system.change', `netsh ${text}`.slice(0, 160), { area: 'firewall', scope: down ? 'all' : 'one' })
+  return { effects: [/firewall/.test(text) ? firewall : change(call, /dns/.test(text) ? 'dns' : 'setting'), ...(/portproxy add/.test(text) ? [draft('net.tunnel', text, { method: 'forward' })] : [])] }
 }
 
 const schtasks = (call: Call): Refined => {
@@ -175,6 +177,14 @@ const cmdStart = (call: Call): Refined => {
   return titled.length === 0 ? {} : /^https?:/i.test(prefixOf(titled[0] ?? literal(''))) ? { effects: [draft('net.connect', titled[0], { method: 'GET' })] } : { nested: [{ run: 'argv', argv: titled }] }
 }
 
+/** `cmd /c TEXT`: all that follows the switch is one text. */
+const cmdProgram = (call: Call): Refined => {
+  const at = call.words.findIndex((word) => /^\/[ckr]$/i.test(textFor(word)))
+  const rest = at < 0 ? [] : call.words.slice(at + 1)
+  if (rest.length > 0) return { nested: [{ run: 'code', language: 'cmd', text: joined(rest) }] }
+  return call.stdin === undefined ? {} : { nested: [{ run: 'code', language: 'cmd', text: call.stdin }] }
+}
+
 /** `if exist x command`, `for %i in (set) do command`: only the command matters here. */
 const cmdIf = (call: Call): Refined => {
   const texts = call.words.map(textFor)
@@ -195,7 +205,7 @@ const spec = (names: readonly string[], source: string, refine: (call: Call) => 
 export default [
   spec(['reg', 'regedit', 'regini'], 'reg', reg), spec(['sc'], 'sc', sc), spec(['net', 'net1'], 'net', net), spec(['netsh'], 'netsh', netsh), spec(['schtasks'], 'schtasks', schtasks), spec(['wmic'], 'wmic', wmic),
   spec(['vssadmin', 'wbadmin', 'diskshadow'], 'vssadmin', backups), spec(['bcdedit', 'bootrec', 'bootsect', 'reagentc'], 'bcdedit', bcdedit), spec(['icacls', 'cacls', 'takeown', 'xcacls'], 'icacls', permissions), spec(['certutil', 'certreq'], 'certutil', certutil), spec(['bitsadmin'], 'bitsadmin', bitsadmin),
-  spec(['mshta', 'rundll32', 'regsvr32', 'msxsl', 'installutil', 'regasm', 'regsvcs', 'cmstp', 'odbcconf', 'pcalua', 'msdt', 'wscript', 'cscript'], 'rundll32', proxyRun), spec(['wevtutil'], 'wevtutil', wevtutil), spec(['fsutil'], 'fsutil', fsutil), spec(['cipher'], 'cipher', cipher), spec(['diskpart', 'format', 'chkdsk', 'convert-fs', 'defrag', 'mountvol', 'label', 'vol', 'subst'], 'diskpart', disk), spec(['wsl', 'wslconfig'], 'wsl', wsl), spec(['cmd-start'], 'start', cmdStart), spec(['cmd-if', 'cmd-for', 'if', 'for'], 'if, for', cmdIf),
+  spec(['mshta', 'rundll32', 'regsvr32', 'msxsl', 'installutil', 'regasm', 'regsvcs', 'cmstp', 'odbcconf', 'pcalua', 'msdt', 'wscript', 'cscript'], 'rundll32', proxyRun), spec(['wevtutil'], 'wevtutil', wevtutil), spec(['fsutil'], 'fsutil', fsutil), spec(['cipher'], 'cipher', cipher), spec(['diskpart', 'format', 'chkdsk', 'convert-fs', 'defrag', 'mountvol', 'label', 'vol', 'subst'], 'diskpart', disk), spec(['wsl', 'wslconfig'], 'wsl', wsl), spec(['cmd-start'], 'start', cmdStart), spec(['cmd'], 'cmd', cmdProgram), spec(['cmd-if', 'cmd-for', 'if', 'for'], 'if, for', cmdIf),
   { names: ['robocopy'], source: 'robocopy, Windows 11', syntax: 'slash', operands: ['...text'], options: { '/mir': '', '/purge': '', '/mov': '', '/move': '', '/l': '', '/log /log+ /unilog': '?path.write', '/job': '?path.read' }, flags: '/s /e /z /b /zb /j /efsraw /sec /copyall /nocopy /secfix /timfix /a+ /create /fat /256 /xo /xn /xx /xl /xc /is /it /fft /dst /xj /xjd /xjf /sl /np /njh /njs /ndl /nfl /nc /ns /bytes /ts /fp /x /v /eta /tee /unicode /nodcopy /quit /m /a /compress', values: '', refine: robocopy },
   { names: ['xcopy', 'copy'], source: 'xcopy, copy, Windows 11', syntax: 'slash', operands: ['...path.read', 'path.write'], flags: '/s /e /y /-y /i /h /k /r /o /x /q /f /l /c /v /w /g /z /b /a /n /u /t /m /p /j', options: { '/d': '?text', '/exclude': '?path.read' } },
   { names: ['move'], source: 'move, Windows 11', syntax: 'slash', operands: ['...path.delete', 'path.write'], flags: '/y /-y' },

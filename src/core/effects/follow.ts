@@ -132,7 +132,7 @@ export const runStdin = (world: World, here: Here, role: 'shell' | `code:${strin
   }
   const text = textOf(stdin)
   const from: EffectFields['from'] = stdin.carries.some((c) => c.kind === 'network') ? 'network' : stdin.carries.some((c) => c.kind === 'decoded') ? 'decoded' : 'stdin'
-  if (from === 'network') emit(world, here, { kind: 'exec.code', set: { language, from }, on: unknown(language), carries: stdin.carries })
+  if (from === 'network') emit(world, here, { kind: 'exec.code', set: { language, from }, on: literal(stdin.carries.find((c) => c.kind === 'network')?.path ?? language), carries: stdin.carries })
   if (text !== undefined) {
     if (from === 'decoded') emit(world, here, { kind: 'exec.code', set: { language, from }, on: literal(text.slice(0, 60)), carries: stdin.carries })
     return role === 'shell' ? world.run.shell(world, here, text) : world.run.code(world, here, language, stdin, { from })

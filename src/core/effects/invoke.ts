@@ -36,9 +36,10 @@ export const invoke = (world: World, here: Here, words: readonly Value[], call: 
     if (world.counts.commands <= LIMITS.commands + 1) lose(world, here, here.depth > LIMITS.depth ? 'depth' : 'size', 'more than is followed')
     return { stdout: unknown('…'), ok: undefined }
   }
+  if (world.effects.length > LIMITS.effects) return { stdout: unknown('…'), ok: undefined }
   const from = world.effects.length
   const result = dispatch(world, here, first, rest, call)
-  world.trace.push({ depth: here.via.length, text: words.map(display).join(' ').slice(0, 200), effects: span(from, world.effects.length) })
+  if (world.trace.length < LIMITS.trace) world.trace.push({ depth: here.via.length, text: words.slice(0, 24).map(display).join(' ').slice(0, 200), effects: span(from, world.effects.length) })
   return result
 }
 
@@ -90,7 +91,7 @@ export const runSpec = (world: World, here: Here, spec: CommandSpec, program: st
   }
   const reading = readArgv(spec, words, { program, cwd: here.cwd ?? '?', home: world.action.home, stdin: call.stdin, env })
   const inside = { ...here, env, cwd: workingFolder(world, here, reading) }
-  emit(world, inside, { kind: 'exec.command', set: { program, origin: 'path' }, on: literal([program, ...reading.call.path].join(' ')) })
+  addProgram(world, inside, program, reading)
   for (const part of reading.unknown) lose(world, inside, part.reason, `${program} ${part.what}`, { program, origin: 'path' })
   if (reading.unknown.length > 0) suspect(world, inside, words)
   const refined = reading.spec.refine?.(reading.call) ?? refineAbove(reading)
@@ -100,6 +101,15 @@ export const runSpec = (world: World, here: Here, spec: CommandSpec, program: st
   const outputs = reading.dryRun ? [] : runAll(world, inside, reading, refined, call, program)
   const ok = program === 'true' || program === ':' ? true : program === 'false' ? false : undefined
   return { stdout: printed(world, inside, reading, refined, read, outputs, call), ok }
+}
+
+/** A program that is run in the same way again and again is told once. */
+const addProgram = (world: World, here: Here, program: string, reading: ArgvReading): void => {
+  const target = reading.call.path.length === 0 ? program : `${program} ${reading.call.path.join(' ')}`
+  const key = `${target}\0${here.via.join('\0')}`
+  if (world.programs.has(key)) return
+  world.programs.add(key)
+  emit(world, here, { kind: 'exec.command', set: { program, origin: 'path' }, on: literal(target) })
 }
 
 /** A parent's refine applies where the sub-command has none. */
@@ -346,7 +356,7 @@ const after = (operands: readonly Value[], value: Value): readonly Value[] => op
 const printed = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, read: readonly Carry[], outputs: readonly Value[], call: Given): Value => {
   if (refined?.stdout !== undefined) return refined.stdout
   const computed = reading.spec.compute?.(reading.call)
-  const why = [reading.call.program, ...reading.call.path, ...reading.call.words.map(display)].join(' ').slice(0, 80)
+  const why = [reading.call.program, ...reading.call.path, ...reading.call.words.slice(0, 24).map(display)].join(' ').slice(0, 80)
   if (computed !== undefined) return literal(computed, wordCarries(reading, call, read))
   const output = reading.spec.outputIf?.find((one) => given(reading.call, one.if))?.output ?? reading.spec.output
   switch (output) {

@@ -37,6 +37,19 @@ export const listArg = (args: McpArgs, name: string): readonly string[] => {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
+const INNER = ['flags', 'options', 'params', 'parameters', 'arguments', 'args', 'config']
+
+const isObject = (value: unknown): value is McpArgs => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The arguments themselves, and the objects of further arguments in them (`flags: {all: true}`). */
+export const levelsOf = (args: McpArgs): readonly McpArgs[] => [args, ...INNER.map((name) => args[name]).filter(isObject)]
+
+const VERB_ARGS = ['command', 'action', 'operation', 'method', 'verb', 'op', 'subcommand', 'sub_command', 'subCommand', 'operation_type', 'operationType', 'action_type', 'actionType']
+
+/** Arguments that are one bare word and may be what is to be done. */
+export const toldVerbs = (args: McpArgs): readonly string[] =>
+  levelsOf(args).flatMap((level) => VERB_ARGS.map((name) => textArg(level, [name]) ?? '')).filter((text) => /^[A-Za-z][\w-]{1,60}$/.test(text))
+
 export const isForced = (args: McpArgs): boolean => args['force'] === true || args['force'] === 'true' || args['force_push'] === true || args['forcePush'] === true
 
 /** Every string in the arguments, keys left out. Nested at most as deep as an action's input may be. */
@@ -50,8 +63,8 @@ const stringsOf = (value: unknown, out: string[]): void => {
 export const hasSecrets = (args: McpArgs): boolean => {
   const strings: string[] = []
   stringsOf(args, strings)
-  if (findSecrets(strings.join('\n')).length > 0) return true
-  return Object.entries(args).some(([name, value]) => typeof value === 'string' && value.length < 4_096 && !value.includes('\n') && findSecrets(`${name}="${value}"`).length > 0)
+  if (findSecrets(strings.join('\n'), { outgoing: true }).length > 0) return true
+  return Object.entries(args).some(([name, value]) => typeof value === 'string' && value.length < 4_096 && !value.includes('\n') && findSecrets(`${name}="${value}"`, { outgoing: true }).length > 0)
 }
 
 export const SECRET: readonly Carry[] = [{ kind: 'secret', path: '' }]
@@ -60,14 +73,14 @@ export const SECRET: readonly Carry[] = [{ kind: 'secret', path: '' }]
 
 const STAGE_ARGS = [
   'environment', 'env', 'stage', 'namespace', 'cluster', 'context', 'database', 'db', 'dbname', 'database_name', 'project', 'project_id', 'projectId', 'host', 'hostname', 'url', 'connection',
-  'connection_string', 'connectionString', 'instance', 'bucket', 'stack', 'workspace', 'app', 'service', 'account', 'profile', 'target', 'resource', 'name', 'site', 'function', 'queue', 'branch_id',
+  'connection_string', 'connectionString', 'db_path', 'dbPath', 'database_path', 'databasePath', 'db_name', 'dbName', 'database_url', 'databaseUrl', 'dsn', 'instance', 'bucket', 'stack', 'workspace', 'app', 'service', 'account', 'profile', 'target', 'resource', 'name', 'site', 'function', 'queue', 'branch_id',
 ]
 
 const NO_STAGE: Stage = 'unknown'
 
 /** The server's name tells it first, then the arguments that name a place; the text of a message tells nothing. */
 export const stageOfCall = (server: string, tool: string, args: McpArgs): Stage => {
-  const told = [server, tool, ...STAGE_ARGS.map((name) => textArg(args, [name]) ?? '')].filter((text) => text !== '' && text.length <= 256 && !/\s/.test(text))
+  const told = [server, tool, ...levelsOf(args).flatMap((level) => STAGE_ARGS.map((name) => textArg(level, [name]) ?? ''))].filter((text) => text !== '' && text.length <= 256 && !/\s/.test(text))
   const stages = told.map((text) => stageOf(text.replaceAll('_', '-')))
   return (['production', 'staging', 'test', 'dev'] as const).find((stage) => stages.includes(stage)) ?? NO_STAGE
 }
@@ -93,15 +106,21 @@ const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && 
 
 /** The thing itself is the last word or stands before its verb; a cluster's tools name it by `kind`. */
 const isContainer = ({ words, args }: McpCall): boolean => {
-  const told = wordsOf(textArg(args, ['kind', 'resourceType', 'resource_type']) ?? '')
-  return CONTAINERS.has(words.at(-1) ?? '') || told.some((word) => CONTAINERS.has(word)) || words.some((word, i) => CONTAINERS.has(word) && verbClass([words[i + 1] ?? '']) !== 'unknown')
+  const told = wordsOf(textArg(args, ['kind', 'resourceType', 'resource_type', 'resource', 'object_type', 'objectType', 'entity_type', 'type']) ?? '').map((word) => word.replace(/^ns$/, 'namespace'))
+  return CONTAINERS.has(words.at(-1) ?? '') || told.some((word) => CONTAINERS.has(word) || CONTAINERS.has(word.replace(/s$/, ''))) || words.some((word, i) => CONTAINERS.has(word) && verbClass([words[i + 1] ?? '']) !== 'unknown')
 }
+
+const ALL_FLAG = /^-{0,2}(all|everything|all[-_]?namespaces|recursive[-_]?all)$/i
+
+const takesAll = (level: McpArgs): boolean =>
+  Object.entries(level).some(([name, value]) => ALL_FLAG.test(name) && (value === true || value === 'true')) ||
+  ['flags', 'options', 'args', 'arguments'].some((name) => [...(textArg(level, [name]) ?? '').split(/\s+/), ...listArg(level, name)].some((word) => /^--all(-namespaces)?$/.test(word)))
 
 /** How much one call reaches: one thing, many, or a container with all that is in it. */
 export const scopeOf = (call: McpCall): EffectFields['scope'] => {
   const { args, words } = call
   const filters = ['filter', 'where', 'query'].filter((name) => Object.hasOwn(args, name))
-  if (words.some((word) => ALL_WORDS.has(word)) || args['all'] === true || args['everything'] === true) return 'all'
+  if (words.some((word) => ALL_WORDS.has(word)) || levelsOf(args).some(takesAll)) return 'all'
   if (filters.some((name) => isEmptyObject(args[name]) || args[name] === '*')) return 'all'
   if (['name', 'id', 'key', 'pattern', 'names'].some((name) => args[name] === '*')) return 'all'
   const thing = call.verb === 'destroy' && isContainer(call)
@@ -126,7 +145,7 @@ const LOCAL_ARG = /(?:^|[/@])(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|host\.doc
 
 export const isLocal = (call: McpCall): boolean => {
   const told = ['host', 'hostname', 'url', 'connection', 'connection_string', 'connectionString'].map((name) => textArg(call.args, [name]) ?? '')
-  return told.some((text) => LOCAL_ARG.test(text)) || wordsOf(call.server).some((word) => word === 'local' || word === 'localhost' || word === 'sqlite' || word === 'duckdb' || word === 'memory')
+  return told.some((text) => LOCAL_ARG.test(text)) || wordsOf(call.server).some((word) => word === 'local' || word === 'localhost' || word === 'sqlite' || word === 'duckdb' || word === 'memory' || word === 'test' || word === 'testing')
 }
 
 export const draft = (call: McpCall, kind: EffectKind, set: Partial<EffectFields>, on = ''): EffectDraft => ({

@@ -79,6 +79,23 @@ export const verbClass = (name: readonly string[]): VerbClass => {
   return 'unknown'
 }
 
+/** True where the name holds a word that is a verb whatever stands around it. */
+export const hasClearVerb = (name: readonly string[]): boolean => name.some((word) => clearVerb(word) !== undefined)
+
+const HTTP_VERBS: Readonly<Record<string, VerbClass>> = { get: 'read', head: 'read', options: 'read', post: 'write', put: 'write', patch: 'write', delete: 'destroy' }
+
+/** The class of a verb that is an argument: `DELETE`, `delete_namespace`, `scale`. */
+export const toldVerb = (text: string): VerbClass => HTTP_VERBS[text.toLowerCase()] ?? verbClass(wordsOf(text))
+
+/** The stronger of the verb of a tool's name and those of its arguments; a name that clearly reads stays reading. */
+export const verbWith = (name: readonly string[], told: readonly string[]): VerbClass => {
+  const own = verbClass(name)
+  if (own === 'read' && hasClearVerb(name)) return own
+  const asked = told.map(toldVerb).reduce(stronger, 'unknown')
+  // A tool that runs or writes whatever it is told does what it is told.
+  return asked !== 'unknown' && (own === 'run' || own === 'unknown' || own === 'read') ? asked : stronger(own, asked)
+}
+
 /** What kind of system a server is, by the words of its name and its tool's. */
 export type Family = 'database' | 'files' | 'git' | 'hosting' | 'tracker' | 'chat' | 'mail' | 'public' | 'browser' | 'cluster' | 'cloud' | 'payment' | 'vault' | 'shell' | 'web' | 'own' | 'other'
 

@@ -2,11 +2,15 @@
 import type { EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { EffectKind } from '../effect.ts'
 import { readSql } from '../sql.ts'
+import { insideOf } from '../commands/_inside.ts'
 import { literal } from '../value.ts'
-import { draft, hasSecrets, isLocal, listArg, type McpArgs, type McpCall, message, object, objectOf, SECRET, stageOfCall, textArg } from './mcp-call.ts'
+import { findSpec } from '../commands/index.ts'
+import { methodInEffect } from '../request.ts'
+import { draft, hasSecrets, isLocal, listArg, type McpArgs, type McpCall, message, object, objectOf, SECRET, stageOfCall, textArg, toldVerbs } from './mcp-call.ts'
 import { fileEffects } from './mcp-files.ts'
 import { hostingEffects, localGitEffects } from './mcp-git.ts'
-import { type Family, familyOf, STAYS_HERE, type VerbClass, verbClass, wordsOf } from './mcp-words.ts'
+import { type Family, familyOf, STAYS_HERE, toldVerb, type VerbClass, verbWith, wordsOf } from './mcp-words.ts'
+import { pageEffects } from './mcp-page.ts'
 
 export { verbClass } from './mcp-words.ts'
 
@@ -20,7 +24,7 @@ const sqlTexts = (call: McpCall): readonly string[] => {
   return given.filter((text) => SQL_START.test(text))
 }
 
-const databaseObject = (call: McpCall): string => textArg(call.args, ['database', 'db', 'dbname', 'database_name', 'host', 'connection_string', 'connectionString', 'project_id']) ?? call.server
+const databaseObject = (call: McpCall): string => textArg(call.args, ['database', 'db', 'dbname', 'database_name', 'db_path', 'dbPath', 'database_path', 'db_name', 'dbName', 'host', 'connection_string', 'connectionString', 'project_id']) ?? call.server
 
 const sqlRead = (call: McpCall): Refined => {
   const local = isLocal(call)
@@ -46,6 +50,44 @@ const folderOf = (call: McpCall): { cwd?: ReturnType<typeof literal> } => {
   return cwd === undefined ? {} : { cwd: literal(cwd) }
 }
 
+/** Command-line programs that servers and tools are named after: their commands may come without the name. */
+const CLIS: ReadonlySet<string> = new Set(['kubectl', 'helm', 'aws', 'gcloud', 'az', 'azure', 'docker', 'terraform', 'tofu', 'pulumi', 'flux', 'argocd', 'oc', 'gh', 'glab', 'heroku', 'vercel', 'netlify', 'fly', 'wrangler', 'supabase', 'firebase', 'npm', 'doctl', 'redis', 'git'])
+const CLI_PROGRAM: Readonly<Record<string, string>> = { azure: 'az', redis: 'redis-cli' }
+
+const isProgram = (name: string): boolean => /[/\\]/.test(name) || /^\w+=/.test(name) || findSpec(name.toLowerCase()) !== undefined
+
+/** The program that is meant where the command's first word is none: the one that the tool or its server is named after. */
+const programBefore = (call: McpCall, first: string): readonly string[] => {
+  if (isProgram(first)) return []
+  const cli = [...call.words, ...wordsOf(call.server)].find((word) => CLIS.has(word))
+  return cli === undefined ? [] : [CLI_PROGRAM[cli] ?? cli]
+}
+
+const ARGUMENT_ARGS = ['args', 'arguments', 'argv']
+
+/** `kubectl {args: "delete ns x"}`: the words of the program that the tool is named after. */
+const namedProgram = (call: McpCall): Nested | undefined => {
+  const cli = [...call.words, ...wordsOf(call.server)].find((word) => CLIS.has(word))
+  const lists = ARGUMENT_ARGS.map((name) => [...listArg(call.args, name), ...(typeof call.args[name] === 'string' ? [call.args[name]] : [])]).find((list) => list.length > 0)
+  if (cli === undefined || lists === undefined || (lists.length === 1 && !lists[0]?.includes(' '))) return undefined
+  const program = CLI_PROGRAM[cli] ?? cli
+  const [first = ''] = lists
+  if (lists.length === 1) return { run: 'shell', text: literal(first.startsWith(`${program} `) ? first : `${program} ${first}`) }
+  return { run: 'argv', argv: (first === program ? lists : [program, ...lists]).map((word) => literal(word)) }
+}
+
+/** One bare word that is a verb says what to do; it is no command. */
+const isVerbOnly = (call: McpCall, value: string): boolean => call.family !== 'shell' && /^[A-Za-z][\w-]*$/.test(value) && toldVerb(value) !== 'unknown'
+
+const textCommand = (call: McpCall, value: string, elsewhere: boolean): Nested => {
+  const before = programBefore(call, value.trim().split(/\s+/)[0] ?? '')
+  const text = [...before, value].join(' ')
+  return call.words.includes('powershell') ? { run: 'code', language: 'powershell', text: literal(value) } : { run: 'shell', text: literal(text), elsewhere: elsewhere && before.length === 0, ...folderOf(call) }
+}
+
+/** A server that is no shell and whose command no program is known for: what it does is not known. */
+const isForeign = (call: McpCall, first: string): boolean => call.family !== 'shell' && call.family !== 'files' && !isProgram(first) && programBefore(call, first).length === 0
+
 /** A command in the arguments is run by a tool that runs things, and by one whose verb is not known. */
 const commandOf = (call: McpCall): Nested | undefined => {
   if (call.verb === 'read' || call.verb === 'message' || call.verb === 'destroy' || call.family === 'browser') return undefined
@@ -54,13 +96,15 @@ const commandOf = (call: McpCall): Nested | undefined => {
   for (const name of COMMAND_ARGS) {
     const value = call.args[name]
     const argv = listArg(call.args, name)
-    if (argv.length > 0) return { run: 'argv', argv: argv.map((word) => literal(word)), elsewhere, ...folderOf(call) }
+    if (argv.length > 0) return isForeign(call, argv[0] ?? '') ? undefined : { run: 'argv', argv: [...programBefore(call, argv[0] ?? ''), ...argv].map((word) => literal(word)), elsewhere, ...folderOf(call) }
     if (typeof value !== 'string' || value === '' || (name === 'input' && !call.words.some((word) => word === 'process' || word === 'terminal' || word === 'session'))) continue
-    const more = listArg(call.args, 'args')
-    if (more.length > 0) return { run: 'argv', argv: [value, ...more].map((word) => literal(word)), elsewhere, ...folderOf(call) }
-    return call.words.includes('powershell') ? { run: 'code', language: 'powershell', text: literal(value) } : { run: 'shell', text: literal(value), elsewhere, ...folderOf(call) }
+    if (isVerbOnly(call, value)) continue
+    const more = ARGUMENT_ARGS.map((list) => listArg(call.args, list)).find((list) => list.length > 0) ?? []
+    if (isForeign(call, value.trim().split(/\s+/)[0] ?? '')) return undefined
+    if (more.length > 0) return { run: 'argv', argv: [...programBefore(call, value), value, ...more].map((word) => literal(word)), elsewhere, ...folderOf(call) }
+    return textCommand(call, value, elsewhere)
   }
-  return undefined
+  return namedProgram(call)
 }
 
 const CODE_ARGS = ['code', 'expression', 'function', 'javascript', 'python', 'source_code', 'source', 'js', 'python_code', 'cell', 'script']
@@ -98,9 +142,10 @@ const methodOf = (call: McpCall): string => (textArg(call.args, ['method']) ?? c
 const urlEffects = (call: McpCall): readonly EffectDraft[] => {
   if (call.family !== 'browser' && call.family !== 'web' && call.family !== 'shell' && call.family !== 'other') return []
   const urls = [textArg(call.args, URL_ARGS) ?? '', ...listArg(call.args, 'urls')].filter((url) => WEB_URL.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url))
-  const method = methodOf(call)
-  const sends = SENDING.has(method) || ((call.verb === 'message' || call.words.includes('webhook')) && call.args['body'] !== undefined)
-  return urls.map((url): EffectDraft => (url.startsWith('file:') ? { kind: 'fs.read', on: literal(decodePath(url)) } : draft(call, sends ? 'net.upload' : 'net.download', { method }, url)))
+  const told = methodOf(call)
+  const method = methodInEffect(told, urls[0] ?? '')
+  const sends = SENDING.has(told) || ((call.verb === 'message' || call.words.includes('webhook')) && call.args['body'] !== undefined)
+  return urls.map((url): EffectDraft => (url.startsWith('file:') ? { kind: 'fs.read', on: literal(decodePath(url)) } : draft(call, sends ? 'net.upload' : method === 'POST' ? 'net.connect' : 'net.download', { method }, url)))
 }
 
 const decodePath = (url: string): string => {
@@ -191,10 +236,21 @@ const containerEffects = (call: McpCall): readonly EffectDraft[] => {
   return [draft(call, 'container.run', { name: image, mounts: mountsOf(call.args), privileged: call.args['privileged'] === true, host_namespaces: host }, image)]
 }
 
+/** What a command does in the pod or container that it is run in. */
+const podEffects = (call: McpCall, nested: Nested): readonly EffectDraft[] => {
+  if (call.family !== 'cluster' || (nested.run !== 'argv' && nested.run !== 'shell') || nested.elsewhere !== true) return []
+  const words = nested.run === 'argv' ? nested.argv : [literal('sh'), literal('-c'), nested.text]
+  const does = insideOf(words)
+  const kind = does === 'read' ? 'infra.read' : does === 'data' ? 'data.read' : does === 'destroy' ? 'infra.destroy' : 'infra.change'
+  return [object(call, kind, does === 'destroy' ? { scope: 'many', reversible: false } : {})]
+}
+
 const inner = (call: McpCall): Refined => {
+  // An agent's own notes.
+  if (call.family === 'own' && call.verb !== 'destroy' && call.verb !== 'run') return {}
   if (sqlTexts(call).length > 0) return sqlRead(call)
   const nested = commandOf(call) ?? codeOf(call)
-  if (nested) return { effects: containerEffects(call), nested: [nested] }
+  if (nested) return { effects: [...containerEffects(call), ...podEffects(call, nested), ...pageEffects(call, nested)], nested: [nested] }
   const special = [...secretEffects(call), ...auditEffects(call), ...containerEffects(call), ...processEffects(call)]
   if (special.length > 0) return { effects: special }
   const own = byFamily(call)
@@ -211,12 +267,14 @@ const inner = (call: McpCall): Refined => {
  * `unknown` with reason `tool` where they say nothing. A secret in arguments that leave this machine is carried by every effect that takes it there.
  */
 export const readMcp = (server: string, tool: string, args: McpArgs, readOnlyHint = false): Refined => {
-  const words = wordsOf(tool)
-  const family = familyOf(wordsOf(server), words)
+  const named = wordsOf(tool)
+  const family = familyOf(wordsOf(server), named)
+  const told = family === 'shell' || family === 'web' ? [] : toldVerbs(args)
+  const words = [...named, ...told.flatMap(wordsOf)]
   // What a tool's name says of its server is not enough to trust that nothing leaves.
   const stays = STAYS_HERE.has(familyOf(wordsOf(server), []))
   const carries = !stays && hasSecrets(args) ? SECRET : []
-  const call: McpCall = { server, tool, args, words, verb: verbClass(words), family, stage: stageOfCall(server, tool, args), carries }
+  const call: McpCall = { server, tool, args, words, verb: verbWith(named, told), family, stage: stageOfCall(server, tool, args), carries }
   const found = inner(call)
   const itself = draft(call, 'tool.call', { server, tool, read_only_hint: readOnlyHint })
   return { ...found, effects: [itself, ...(found.effects ?? [])] }

@@ -7,6 +7,7 @@ import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { type Given, invoke } from './invoke.ts'
 import { whereIs } from './host.ts'
+import { dirName } from './path.ts'
 import { type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
@@ -72,7 +73,7 @@ const runTask = (world: World, here: Here, runner: string, name: string, args: r
   }
   world.following.push(key)
   for (const step of steps) {
-    const inside: Here = { ...here, via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`], depth: here.depth + 1 }
+    const inside: Here = { ...here, via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`], depth: here.depth + 1, cwd: dirName(step.file) }
     world.run.shell(world, inside, step.text, { args: [literal(runner), ...args], env: call.env })
   }
   world.following.pop()

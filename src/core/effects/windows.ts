@@ -2,10 +2,10 @@
 import type { EffectDraft } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
-import { readCmd } from '../shell/cmd.ts'
+import { type CmdCommand, readCmd } from '../shell/cmd.ts'
 import { type PowerCall, type PowerCommand, readPowerShell } from '../shell/powershell.ts'
-import { type Carry, literal, textOf, unite, unknown, type Value } from '../value.ts'
-import { carriesOf, emit } from './emit.ts'
+import { type Carry, concat, display, dropPrefix, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
+import { carriesOf, emit, pathOf } from './emit.ts'
 import { runStdin } from './follow.ts'
 import { invoke } from './invoke.ts'
 import { type Here, lose, type World } from './world.ts'
@@ -24,38 +24,86 @@ const ALIASES: Readonly<Record<string, string>> = {
 }
 
 /** Names of cmd's own commands that differ from the program of the same name elsewhere → the spec's name. */
-const CMD_NAMES: Readonly<Record<string, string>> = { rmdir: 'rd', mkdir: 'md', erase: 'del', chdir: 'cd', type: 'cmd-type', copy: 'copy', dir: 'cmd-dir', find: 'cmd-find', sort: 'cmd-sort', more: 'cmd-more', date: 'cmd-date', time: 'cmd-time' }
+const CMD_NAMES: Readonly<Record<string, string>> = { rmdir: 'rd', mkdir: 'md', erase: 'del', chdir: 'cd', type: 'cmd-type', copy: 'copy', dir: 'cmd-dir', find: 'cmd-find', sort: 'cmd-sort', more: 'cmd-more', date: 'cmd-date', time: 'cmd-time', start: 'cmd-start', rename: 'ren' }
 
 export const powershellText = (world: World, here: Here, kind: 'powershell' | 'cmd', text: string): Value => {
   if (text.length > LIMITS.commandText) {
     lose(world, here, 'size', `${text.length} characters`)
     return unknown('text')
   }
-  return kind === 'cmd' ? cmdText(world, here, text) : powerText(world, here, text, undefined)
+  return kind === 'cmd' ? cmdText(world, here, text) : powerText(world, here, text, undefined, powerSession(world, here))
 }
 
-const powerText = (world: World, here: Here, text: string, input: Value | undefined): Value => {
+/** Folders that Windows tells by variables, from the home; nothing where the home is not one of Windows. */
+const windowsFolders = (home: string): Readonly<Record<string, string>> => {
+  const drive = /^[A-Za-z]:/.exec(home)?.[0]
+  if (drive === undefined) return {}
+  const base = home.replaceAll('/', '\\')
+  return {
+    USERPROFILE: base, HOMEDRIVE: drive, HOMEPATH: base.slice(2), LOCALAPPDATA: `${base}\\AppData\\Local`, APPDATA: `${base}\\AppData\\Roaming`, TEMP: `${base}\\AppData\\Local\\Temp`, TMP: `${base}\\AppData\\Local\\Temp`,
+    ONEDRIVE: `${base}\\OneDrive`, SYSTEMDRIVE: drive, SYSTEMROOT: `${drive}\\Windows`, WINDIR: `${drive}\\Windows`, PROGRAMDATA: `${drive}\\ProgramData`, ALLUSERSPROFILE: `${drive}\\ProgramData`,
+    PUBLIC: `${drive}\\Users\\Public`, PROGRAMFILES: `${drive}\\Program Files`, 'PROGRAMFILES(X86)': `${drive}\\Program Files (x86)`, USERNAME: base.slice(base.lastIndexOf('\\') + 1),
+  }
+}
+
+/** What moves as commands run: variables and the folder. */
+interface Session {
+  readonly variables: Map<string, Value>
+  cwd: string | undefined
+}
+
+const powerSession = (world: World, here: Here): Session => {
   const variables = new Map<string, Value>([['home', literal(world.action.home)], ['pwd', literal(world.action.cwd)]])
-  for (const [name, value] of Object.entries(world.env)) variables.set(`env:${name.toLowerCase()}`, literal(value))
-  return readPowerShell({ text, variables, input }, {
-    command: (command, piped) => powerCommand(world, here, command, piped, variables),
-    call: (call, base) => powerCall(world, here, call, base),
+  for (const [name, value] of Object.entries({ ...windowsFolders(world.action.home), ...world.env })) variables.set(`env:${name.toLowerCase()}`, literal(value))
+  return { variables, cwd: here.cwd }
+}
+
+const powerText = (world: World, here: Here, text: string, input: Value | undefined, session: Session): Value => {
+  const at = (): Here => ({ ...here, cwd: session.cwd })
+  return readPowerShell({ text, variables: session.variables, input }, {
+    command: (command, piped) => powerCommand(world, at(), command, piped, session),
+    call: (call, base) => powerCall(world, at(), call, base),
     lost: (message, span) => lose(world, { ...here, span: here.depth === 0 ? span : here.span }, 'syntax', message, { language: 'powershell' }),
   })
 }
 
-const powerCommand = (world: World, here: Here, command: PowerCommand, input: Value | undefined, variables: Map<string, Value>): Value => {
+const CHANGES_FOLDER: ReadonlySet<string> = new Set(['set-location', 'push-location', 'pushd'])
+
+/** The cmdlet meant: an alias, or a verb and noun in any case; other programs as they are. */
+const cmdletOf = (first: Value | undefined): Value => {
+  const name = first === undefined ? '' : (textOf(first) ?? '')
+  const lower = name.toLowerCase()
+  const alias = ALIASES[lower]
+  if (alias !== undefined) return literal(alias)
+  return /^[a-z]+-[a-z]+$/.test(lower) ? literal(lower) : (first ?? literal(''))
+}
+
+/** Cmdlets that run their blocks for each thing that is piped in, which is `$_` there. */
+const powerCommand = (world: World, here: Here, command: PowerCommand, input: Value | undefined, session: Session): Value => {
   const [first, ...rest] = command.words
-  const name = first === undefined ? '' : (textOf(first) ?? '').toLowerCase()
+  const program = cmdletOf(first)
+  const name = (textOf(program) ?? '').toLowerCase()
   const inside: Here = { ...here, span: here.depth === 0 ? command.span : here.span }
-  const words = [ALIASES[name] === undefined ? (first ?? literal('')) : literal(ALIASES[name]), ...rest]
+  const outer = session.variables.get('_')
   for (const block of command.blocks) {
-    variables.set('_', input ?? unknown('$_'))
-    powerText(world, { ...inside, via: [...inside.via, name], depth: inside.depth + 1 }, block, input)
+    session.variables.set('_', input ?? unknown('$_'))
+    powerText(world, { ...inside, via: [...inside.via, name], depth: inside.depth + 1 }, block, input, session)
   }
-  const out = invoke(world, inside, words, { stdin: input, env: {} }).stdout
+  if (outer !== undefined) session.variables.set('_', outer)
+  const text = cmdWords(name, rest)
+  if (text !== undefined) return cmdText(world, { ...inside, via: [...inside.via, 'cmd'], depth: inside.depth + 1 }, text)
+  const out = invoke(world, inside, [program, ...rest], { stdin: input, env: {} }).stdout
+  if (CHANGES_FOLDER.has(name)) session.cwd = folderAfter(world, inside, rest)
   for (const redirect of command.redirects) emit(world, inside, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
   return out
+}
+
+/** Where `cd X` leads; undefined where that is not known. */
+const folderAfter = (world: World, here: Here, words: readonly Value[]): string | undefined => {
+  const to = words.findLast((word) => !/^[-/][A-Za-z]/.test(textOf(word) ?? ''))
+  if (to === undefined) return here.cwd
+  const { path, known, pattern } = pathOf(world, here, to)
+  return known && !pattern && path !== '?' ? path : undefined
 }
 
 interface Net {
@@ -109,15 +157,43 @@ const decoded = (value: Value): Value => {
 }
 
 const cmdText = (world: World, here: Here, text: string): Value => {
+  const session: Session = { variables: new Map(Object.entries({ ...windowsFolders(world.action.home), ...world.env }).map(([name, value]) => [name.toUpperCase(), literal(value)])), cwd: here.cwd }
   let input: Value | undefined
   let out = literal('')
-  for (const command of readCmd(text, (name) => world.env[name] ?? world.env[name.toLowerCase()])) {
-    const [first, ...rest] = command.words
-    const name = first === undefined ? '' : (textOf(first) ?? '').toLowerCase()
-    const words = [CMD_NAMES[name] === undefined ? (first ?? literal('')) : literal(CMD_NAMES[name]), ...rest]
-    out = invoke(world, here, words, { stdin: input, env: {} }).stdout
-    for (const redirect of command.redirects) emit(world, here, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
+  const commands = readCmd(text, (name) => session.variables.get(name))
+  for (let next = commands.next(); !next.done; next = commands.next(out)) {
+    const command = next.value
+    out = cmdCommand(world, { ...here, cwd: session.cwd }, command, input, session)
     input = command.piped ? out : undefined
   }
   return out
+}
+
+const cmdCommand = (world: World, here: Here, command: CmdCommand, input: Value | undefined, session: Session): Value => {
+  const [first, ...rest] = command.words
+  const name = first === undefined ? '' : (textOf(first) ?? '').toLowerCase()
+  const words = [CMD_NAMES[name] === undefined ? (first ?? literal('')) : literal(CMD_NAMES[name]), ...rest]
+  if (name === 'set') assign(session, rest)
+  const text = cmdWords(name, rest)
+  if (text !== undefined && here.depth < LIMITS.depth) return cmdText(world, { ...here, via: [...here.via, 'cmd'], depth: here.depth + 1 }, text)
+  const out = invoke(world, here, words, { stdin: input, env: {} }).stdout
+  if (name === 'cd' || name === 'chdir' || name === 'pushd') session.cwd = folderAfter(world, here, rest)
+  for (const redirect of command.redirects) emit(world, here, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
+  return out
+}
+
+/** The text of `cmd /c TEXT` that one of the two shells starts; undefined for anything else. */
+const cmdWords = (name: string, words: readonly Value[]): string | undefined => {
+  const at = /^cmd(\.exe)?$/.test(name) ? words.findIndex((word) => /^\/[ck]$/i.test(textOf(word) ?? '')) : -1
+  const rest = at < 0 ? [] : words.slice(at + 1)
+  return rest.length > 0 && rest.every((word) => !isUnknown(word)) ? rest.map(display).join(' ') : undefined
+}
+
+/** `set NAME=VALUE`, `set "NAME=VALUE"`; blanks split the value into words, which are one text again. */
+const assign = (session: Session, words: readonly Value[]): void => {
+  const [first, ...more] = words
+  const start = first === undefined ? '' : prefixOf(first)
+  const at = start.indexOf('=')
+  if (first === undefined || at <= 0 || start.startsWith('/')) return
+  session.variables.set(start.slice(0, at).toUpperCase(), concat([dropPrefix(first, at + 1), ...more.flatMap((word) => [literal(' '), word])]))
 }

@@ -35,6 +35,8 @@ export interface World {
   readonly counts: { scripts: number; commands: number }
   /** `bareShell`: a shell was started that reads what it is to run from wherever its stdin leads. */
   readonly flags: { bareShell: boolean }
+  /** Programs told so far, by what they are and how they were reached. */
+  readonly programs: Set<string>
   /** Scripts being followed, to stop at one that calls itself. */
   readonly following: string[]
   /** The whole text of the action, for what can only be told by being mentioned. */
@@ -81,6 +83,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   around: surroundings(action),
   counts: { scripts: 0, commands: 0 },
   flags: { bareShell: false },
+  programs: new Set(),
   following: [],
   text,
   run,

@@ -2,7 +2,7 @@
 // Grammar after the PowerShell language specification 3.0 and about_Parsing (7.4).
 import type { Span } from '../effect.ts'
 import type { Carry } from '../value.ts'
-import { concat, literal, textOf, unite, unknown, type Value } from '../value.ts'
+import { concat, dropPrefix, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 
 /** One command of a pipeline. Script blocks among its words are also in `blocks`. */
 export interface PowerCommand {
@@ -181,6 +181,9 @@ const command = (state: State, input: Value | undefined): Value => {
       const text = state.text.slice(start, state.at - 1)
       blocks.push(text)
       words.push(literal(`{${text}}`))
+    } else if (words.length === 0 && c === '?' && /[\s{]/.test(state.text[state.at + 1] ?? '')) {
+      words.push(literal('?'))
+      state.at += 1
     } else words.push(...list(state))
   }
   if (words.length === 0) return input ?? literal('')
@@ -228,7 +231,13 @@ const word = (state: State): Value => {
     }
   }
   if (state.at === from) state.at += 1
-  return parts.length === 0 ? literal('') : concat(parts)
+  return parts.length === 0 ? literal('') : atHome(state, concat(parts))
+}
+
+/** `~` at the start of a path is the home, in quotes too: cmdlets read it. */
+const atHome = (state: State, word: Value): Value => {
+  const home = /^~(?=$|[\\/])/.test(prefixOf(word)) ? state.variables.get('home') : undefined
+  return home === undefined ? word : concat([home, dropPrefix(word, 1)])
 }
 
 const escaped = (c: string): string => ({ n: '\n', t: '\t', r: '\r', '0': '\0' })[c] ?? c
@@ -312,9 +321,14 @@ const members = (state: State, base: Value): Value => {
     const from = state.at
     state.at += member[0].length
     const args = member[3] === undefined ? undefined : argumentsOf(state)
-    value = args === undefined ? { parts: unknown(member[2] ?? '').parts, carries: value.carries } : state.host.call({ type: (member[1] ?? '').toLowerCase(), method: (member[2] ?? '').toLowerCase(), args, span: [from, state.at] }, value)
+    value = args === undefined ? property(value, (member[2] ?? '').toLowerCase()) : state.host.call({ type: (member[1] ?? '').toLowerCase(), method: (member[2] ?? '').toLowerCase(), args, span: [from, state.at] }, value)
   }
 }
+
+/** Properties that are the thing itself as a word: a file's name is its path, a process is its id. */
+const ITSELF = /^(fullname|name|basename|pspath|path|id|value|providerpath|versioninfo|key)$/
+
+const property = (value: Value, name: string): Value => (ITSELF.test(name) && textOf(value) !== '' ? value : { parts: unknown(name).parts, carries: value.carries })
 
 const argumentsOf = (state: State): readonly Value[] => {
   const out: Value[] = []

@@ -1,10 +1,10 @@
 // Owns `beforehand run -- command`: decides, looks again just before, runs the argv as it is (never through a shell of ours).
 import { createInterface } from 'node:readline/promises'
 import type { RawCall } from '../../core/action.ts'
-import type { Decided } from '../../core/decide/decider.ts'
-import { canonicalJson, encodeEffect } from '../../core/decide/encode.ts'
+import type { Decision } from '../../core/decision.ts'
 import { machineOf } from '../configuration.ts'
 import { openGuard } from '../guard.ts'
+import { exitCodeOf, guardedRun } from '../guarded-run.ts'
 import { foldersFrom, type GlobalOptions, note } from '../program.ts'
 import { paintFor, plain, VERDICT_STYLE } from '../table.ts'
 
@@ -17,12 +17,10 @@ export const run = async (command: readonly string[], options: GlobalOptions & {
   const guard = await openGuard({ folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record: true, unattended: !process.stdin.isTTY })
   try {
     const call: RawCall = { ...machine, cwd, source: 'person', tool: 'shell', input: { command } }
-    const decided = await guard.decider.decideWith(call)
-    if (!(await mayRun(decided))) return refuse(decided.decision.decision === 'ask' ? 'not run: it needs a yes at a terminal' : 'not run')
-    const again = await guard.decider.decideWith(call, { record: false })
-    if (meaning(again) !== meaning(decided)) return refuse('not run: what it would do changed since it was decided; try again')
-    process.exitCode = await spawn(command, cwd)
-    await guard.store?.outcome(decided.decision.id, { time: Date.now(), ran: true, exit: Number(process.exitCode) })
+    const answer = await guardedRun(guard, { call, mayRun, start: async () => ({ exit: await spawn(command, cwd) }) })
+    if ('ran' in answer) process.exitCode = answer.ran.exit
+    else if (answer.refused === 'changed') refuse('not run: what it would do changed since it was decided; try again')
+    else refuse(answer.decision.decision === 'ask' ? 'not run: it needs a yes at a terminal' : 'not run')
   } finally {
     await guard.close()
   }
@@ -33,11 +31,7 @@ const refuse = (why: string): void => {
   process.exitCode = REFUSED
 }
 
-/** All that a person or rule said yes to. */
-const meaning = ({ decision }: Decided): string =>
-  canonicalJson({ verdict: decision.decision, rule: decision.rule, effects: decision.effects.map(encodeEffect) })
-
-const mayRun = async ({ decision }: Decided): Promise<boolean> => {
+const mayRun = async (decision: Decision): Promise<boolean> => {
   if (decision.allowed) return true
   const paint = paintFor(process.stderr)
   note(`${paint(VERDICT_STYLE[decision.decision], decision.decision)}  ${plain(decision.reason)}${decision.rule === '' ? '' : ` [${decision.rule}]`}`)
@@ -60,10 +54,7 @@ const spawn = async ([file = '', ...args]: readonly string[], cwd: string): Prom
   for (const signal of signals) process.on(signal, pass)
   const result = await child
   for (const signal of signals) process.off(signal, pass)
-  if (result.exitCode !== undefined) return result.exitCode
-  if (result.signal !== undefined) return 128 + (SIGNAL_NUMBERS[result.signal] ?? 0)
-  note(`beforehand: \`${plain(file)}\` could not be started (${result.code ?? 'unknown'}); is it installed and on the PATH?`)
-  return 127
+  if (result.exitCode === undefined && result.signal === undefined)
+    note(`beforehand: \`${plain(file)}\` could not be started (${result.code ?? 'unknown'}); is it installed and on the PATH?`)
+  return exitCodeOf(result)
 }
-
-const SIGNAL_NUMBERS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGSEGV: 11, SIGPIPE: 13, SIGTERM: 15 }

@@ -1,0 +1,94 @@
+// Owns that only one service runs for a state folder: a lock that the system frees when its holder dies, and a note of who that is.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { ensureState } from '../configuration.ts'
+
+const noteSchema = z.object({
+  pid: z.number().int().positive(),
+  /** What tells this process from a later one with the same number; `''` where the system does not say. */
+  birth: z.string(),
+  version: z.string(),
+  /** Epoch milliseconds. */
+  started: z.number(),
+  ready: z.boolean(),
+  /** `http://host:port`, or `''`. */
+  url: z.string(),
+  /** Path of the unix socket, or `''`. */
+  socket: z.string(),
+})
+
+/** Who holds the lock. */
+export type ServiceNote = z.infer<typeof noteSchema>
+
+export interface ServiceLock {
+  note(note: Omit<ServiceNote, 'pid' | 'birth'>): void
+  release(): void
+}
+
+const noteFile = (state: string): string => join(state, 'service.json')
+
+/** Undefined where another process holds it. The lock is the system's own lock on a file, so a crash never leaves one behind. */
+export const takeServiceLock = (state: string): ServiceLock | undefined => {
+  const held = holdFile(join(ensureState(state), 'service.lock'))
+  if (!held) return undefined
+  return {
+    note: (told) => {
+      const text = JSON.stringify({ ...told, pid: process.pid, birth: birthOf(process.pid) })
+      const next = `${noteFile(state)}.new`
+      writeFileSync(next, text, { mode: 0o600 })
+      renameSync(next, noteFile(state))
+    },
+    release: () => {
+      rmSync(noteFile(state), { force: true })
+      held.close()
+    },
+  }
+}
+
+/** SQLite asks the system for the lock, which Node itself cannot. */
+const holdFile = (path: string): DatabaseSync | undefined => {
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db.close()
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined
+    throw error
+  }
+}
+
+/** The running service, as it noted itself; undefined where there is none or it died. */
+export const runningService = (state: string): ServiceNote | undefined => {
+  const note = readNote(state)
+  return note && isAlive(note) ? note : undefined
+}
+
+const readNote = (state: string): ServiceNote | undefined => {
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(noteFile(state), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const isAlive = ({ pid, birth }: ServiceNote): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return birth === birthOf(pid)
+}
+
+/** The start time in clock ticks since boot: field 22 of proc(5) stat; the name in front of it may hold anything. */
+const birthOf = (pid: number): string => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

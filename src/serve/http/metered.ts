@@ -1,0 +1,15 @@
+// Owns counting decisions: a decider that tells the metrics and the traces of each one, whichever door it came through.
+import type { Decided, Decider } from '../../core/decide/decider.ts'
+import type { Metrics } from './metrics.ts'
+import type { Tracing } from './trace.ts'
+
+export const metered = (decider: Decider, metrics: Metrics, tracing: () => Tracing | undefined): Decider => {
+  const decideWith: Decider['decideWith'] = async (call, options) => {
+    const decided: Decided = await decider.decideWith(call, options)
+    if (options?.signal?.aborted) metrics.cancelled()
+    else metrics.decided(decided, call.agent ?? '')
+    tracing()?.decided(decided)
+    return decided
+  }
+  return { decideWith, decide: async (call, options) => (await decideWith(call, options)).decision }
+}
