@@ -79,11 +79,14 @@ export const concat = (values: readonly Value[]): Value => {
   return { parts, carries }
 }
 
+/** More origins than this say nothing new, but for a secret. */
+const MOST_CARRIES = 64
+
 export const unite = (a: readonly Carry[], b: readonly Carry[]): readonly Carry[] => {
   if (a.length === 0) return b
   if (b.length === 0) return a
   const out = [...a]
-  for (const carry of b) if (!out.some((c) => c.kind === carry.kind && c.path === carry.path)) out.push(carry)
+  for (const carry of b) if ((out.length < MOST_CARRIES || carry.kind === 'secret') && !out.some((c) => c.kind === carry.kind && c.path === carry.path)) out.push(carry)
   return out
 }
 

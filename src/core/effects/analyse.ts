@@ -5,6 +5,7 @@ import type { Draft } from '../draft.ts'
 import { makeEffect } from '../effect.ts'
 import type { Fact, WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import { methodInEffect } from '../request.ts'
 import { literal } from '../value.ts'
 import { emit } from './emit.ts'
 import { fileOperations, secretIn } from './files.ts'
@@ -51,8 +52,8 @@ const operate = (world: World, here: Here, action: Action): void => {
       return
     }
     case 'files': return fileOperations(world, here, operation.files)
-    case 'fetch': return emit(world, here, { kind: 'net.download', on: literal(operation.url), set: { method: operation.method }, carries: secretIn(operation.url) })
-    case 'search': return emit(world, here, { kind: 'net.connect', on: literal('web search'), set: { host: 'web-search', where: 'public', method: 'GET' }, carries: secretIn(operation.query) })
+    case 'fetch': return fetched(world, here, operation.url, operation.method)
+    case 'search': return emit(world, here, { kind: 'net.connect', on: literal('web search'), set: { host: 'web-search', where: 'public', method: 'GET' }, carries: secretIn(operation.query, { outgoing: true }) })
     case 'kill': return emit(world, here, { kind: 'process.kill', set: { whose: 'own-child' }, on: literal(operation.id) })
     case 'delegate': return add(world, makeEffect('tool.call', { tool: action.tool, target: operation.agent }))
     case 'mcp': return mcp(world, here, operation)
@@ -63,6 +64,13 @@ const operate = (world: World, here: Here, action: Action): void => {
     }
     default: { const never: never = operation; return never }
   }
+}
+
+/** A page that is read; an address that starts something is a request to do so. */
+const fetched = (world: World, here: Here, url: string, told: string): void => {
+  const method = methodInEffect(told, url)
+  const reads = method === 'GET' || method === 'HEAD'
+  emit(world, here, { kind: reads ? 'net.download' : 'net.connect', on: literal(url), set: { method }, carries: secretIn(url, { outgoing: true }) })
 }
 
 const within = (here: Here, cwd: string | undefined): Here => (cwd === undefined ? here : { ...here, cwd })

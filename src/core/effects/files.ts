@@ -8,7 +8,7 @@ import { placeOf } from './place.ts'
 import { add, type Here, type World } from './world.ts'
 
 /** Carries of a text that holds a credential. */
-export const secretIn = (text: string): readonly Carry[] => findSecrets(text).slice(0, 1).map((found) => ({ kind: 'secret', path: found.kind }))
+export const secretIn = (text: string, options: Parameters<typeof findSecrets>[1] = {}): readonly Carry[] => findSecrets(text, options).slice(0, 1).map((found) => ({ kind: 'secret', path: found.kind }))
 
 export const fileOperations = (world: World, here: Here, operations: readonly FileOperation[]): void => {
   for (const operation of operations) one(world, here, operation)

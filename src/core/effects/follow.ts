@@ -34,7 +34,7 @@ export const runScript = (world: World, here: Here, language: string, file: Valu
     lose(world, here, 'words', display(file), { program: display(file), language, from: 'file', origin: 'unknown', carries })
     return unknown(display(file))
   }
-  if (here.elsewhere !== '') return unknown(reading.path)
+  if (here.elsewhere !== '') return language === 'sql' ? world.run.code(world, here, 'sql', unknown(reading.path), { args }) : unknown(reading.path)
   const path = realPath(world, reading.path)
   return runFile(world, here, language, path, args, call)
 }

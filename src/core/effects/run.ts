@@ -131,7 +131,7 @@ const code: Runner['code'] = (world, here, language, value, given = {}) => {
   const text = textOf(value)
   if (language === 'sql') return sql(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
-  if (language === 'powershell' && text !== undefined && !network) return powershellText(world, { ...here, depth: here.depth + 1 }, 'powershell', text)
+  if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network) return powershellText(world, { ...here, depth: here.depth + 1 }, language, text)
   const from = network ? 'network' : value.carries.some((c) => c.kind === 'decoded') ? 'decoded' : (given.from ?? 'inline')
   if (from !== 'file') emit(world, here, { kind: 'exec.code', set: { language, from, content_hash: text === undefined ? '' : hashOf(text) }, on: literal(language), carries: value.carries })
   if (text === undefined) {
