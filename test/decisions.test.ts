@@ -65,7 +65,7 @@ const WRAPPINGS: Readonly<Record<string, (cmd: string) => string>> = {
   'bash -c': (cmd) => `bash -c ${quoted(cmd)}`,
   eval: (cmd) => `eval ${quoted(cmd)}`,
   'env bash': (cmd) => `env A=b nohup bash -c ${quoted(cmd)}`,
-  function: (cmd) => `f() { ${cmd}\n}; f`,
+  function: (cmd) => `wrapped() { ${cmd}\n}; wrapped`,
   'base64 to a shell': (cmd) => `echo ${Buffer.from(cmd).toString('base64')} | base64 -d | bash`,
   'here-doc': (cmd) => `bash <<'EOF_OF_TEST'\n${cmd}\nEOF_OF_TEST`,
   substitution: (cmd) => `x=$(${cmd}\n)`,

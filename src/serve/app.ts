@@ -48,7 +48,14 @@ export const createApp = (given: ServeOptions): App => {
       const trail: Trail = { id: requestId(request.headers), peer, route: '', token: '', status: 500, code: undefined }
       const { method, headers } = request
       try {
-        return tracing ? await tracing.request(method, headers, () => answer(request, trail), () => trail) : await answer(request, trail)
+        return tracing
+          ? await tracing.request(
+              method,
+              headers,
+              () => answer(request, trail),
+              () => trail,
+            )
+          : await answer(request, trail)
       } finally {
         release()
         const ms = given.now() - started

@@ -1,7 +1,7 @@
 // Owns the adapter between our tools and @modelcontextprotocol/server 2.x: the revision 2026-07-28, and older ones where nobody else serves them.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { PROMPT } from './mcp.ts'
+import { PROMPT, progressOf } from './mcp.ts'
 import type { McpHttp } from './mcp-route.ts'
 import type { Connection } from './request.ts'
 import { RULE } from './rule.ts'
@@ -19,7 +19,13 @@ export const createMcpNext = (version: string, tools: readonly ToolDefinition[],
       const config = { title, description, annotations, _meta: { ...meta }, inputSchema: z.object({}), ...schemas[index] }
       server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, { mcpReq }) => {
         const agent = server.server.getClientVersion()?.name ?? connection.agent
-        const call = { connection: { ...connection, agent }, meta: mcpReq._meta ?? {}, signal: mcpReq.signal, caller }
+        const call = {
+          connection: { ...connection, agent },
+          meta: mcpReq._meta ?? {},
+          signal: mcpReq.signal,
+          caller,
+          progress: progressOf(mcpReq._meta?.progressToken, (params) => mcpReq.notify({ method: 'notifications/progress', params })),
+        }
         const { text, structured, isError } = await tool.handle(args, call)
         return { content: [{ type: 'text' as const, text }], ...(structured ? { structuredContent: { ...structured } } : {}), ...(isError ? { isError } : {}) }
       })
@@ -27,11 +33,17 @@ export const createMcpNext = (version: string, tools: readonly ToolDefinition[],
     server.registerPrompt('rule', PROMPT, () => ({ messages: [{ role: 'user', content: { type: 'text', text: RULE } }] }))
     return server
   }
-  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.side as Side), { maxSubscriptions: SUBSCRIPTIONS, onerror: (error) => reportOwn(report, error) })
+  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.side as Side), {
+    maxSubscriptions: SUBSCRIPTIONS,
+    onerror: (error) => reportOwn(report, error),
+  })
   return {
     // The handler passes `authInfo` on as it is: the way to tell the server of this request who asks.
     answer: (request, body, connection, caller) =>
-      handler.fetch(request, { parsedBody: body, authInfo: { token: '', clientId: caller, scopes: [], extra: { side: { connection, caller } satisfies Side } } }),
+      handler.fetch(request, {
+        parsedBody: body,
+        authInfo: { token: '', clientId: caller, scopes: [], extra: { side: { connection, caller } satisfies Side } },
+      }),
     close: () => handler.close(),
   }
 }

@@ -30,13 +30,38 @@ export const mcpServers = (version: string, tools: readonly ToolDefinition[]): (
       server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
         const agent = server.server.getClientVersion()?.name ?? connection.agent
         const workspace = [...new Set([...connection.workspace, ...(await roots)])]
-        const call = { connection: { ...connection, agent, workspace }, meta: extra._meta ?? {}, signal: extra.signal, caller }
+        const call = {
+          connection: { ...connection, agent, workspace },
+          meta: extra._meta ?? {},
+          signal: extra.signal,
+          caller,
+          progress: progressOf(extra._meta?.progressToken, (params) => extra.sendNotification({ method: 'notifications/progress', params })),
+        }
         const { text, structured, isError } = await tool.handle(args, call)
         return { content: [{ type: 'text' as const, text }], ...(structured ? { structuredContent: structured } : {}), ...(isError ? { isError } : {}) }
       })
     }
     server.registerPrompt('rule', PROMPT, () => ({ messages: [{ role: 'user', content: { type: 'text', text: RULE } }] }))
     return server
+  }
+}
+
+interface Progress {
+  readonly progressToken: string | number
+  readonly progress: number
+  readonly message: string
+}
+
+/** Only for a client that asked for it. What it cannot be sent is in the answer too. */
+export const progressOf = (
+  token: string | number | undefined,
+  send: (params: Progress & Record<string, unknown>) => Promise<void>,
+): ((message: string) => void) | undefined => {
+  if (token === undefined) return undefined
+  let progress = 0
+  return (message) => {
+    progress += 1
+    send({ progressToken: token, progress, message }).catch(() => undefined)
   }
 }
 

@@ -33,13 +33,21 @@ export interface RunResult {
 }
 
 /** Decides again just before it runs; `refused` where it did not run. */
-export type RunDecided = (request: RunRequest) => Promise<{ readonly decision: Decision } & ({ readonly ran: RunResult } | { readonly refused: 'decision' | 'changed' })>
+export type RunDecided = (
+  request: RunRequest,
+) => Promise<{ readonly decision: Decision } & ({ readonly ran: RunResult } | { readonly refused: 'decision' | 'changed' })>
 
 const inputShape = {
   command: z.string().optional().describe('A shell command, run by `bash -c` exactly as given. Give this or `argv`.'),
   argv: z.array(z.string()).min(1).optional().describe('A program and its arguments, run without any shell.'),
   cwd: z.string().optional().describe('Folder in which it runs. Default: the folder of this session.'),
-  timeout_ms: z.number().int().min(100).max(RUN_LIMITS.mostTimeoutMs).optional().describe(`Ended after this many milliseconds. Default ${RUN_LIMITS.timeoutMs}.`),
+  timeout_ms: z
+    .number()
+    .int()
+    .min(100)
+    .max(RUN_LIMITS.mostTimeoutMs)
+    .optional()
+    .describe(`Ended after this many milliseconds. Default ${RUN_LIMITS.timeoutMs}.`),
   intent: z.string().max(4_000).optional().describe('What it is for, in one sentence. It never makes the answer milder.'),
 }
 
@@ -72,7 +80,8 @@ export const runCommand = (run: RunDecided, newId: () => string, limits: RunLimi
   meta: { 'anthropic/alwaysLoad': true },
   handle: async (args, call) => {
     const request = requestOf(args as Input, call, newId, limits) // the adapter checked it against inputShape
-    if (typeof request === 'string') return { text: JSON.stringify({ ran: false, allowed: false, error: { code: 'input.shape', message: request } }), isError: true }
+    if (typeof request === 'string')
+      return { text: JSON.stringify({ ran: false, allowed: false, error: { code: 'input.shape', message: request } }), isError: true }
     const answer = await run(request)
     return 'ran' in answer ? ranAnswer(answer.decision, answer.ran) : refusal(answer.decision, answer.refused)
   },
@@ -92,7 +101,8 @@ const requestOf = ({ command, argv, cwd, timeout_ms, intent }: Input, call: Tool
     cwd: folder,
     timeoutMs: Math.min(timeout_ms ?? limits.timeoutMs, limits.mostTimeoutMs),
     keepBytes: limits.keepBytes,
-    signal,
+    // Adapters pass a real one; what cannot be listened to cannot cancel.
+    signal: signal instanceof AbortSignal ? signal : new AbortController().signal,
     output: limited(progress, limits.keepBytes),
   }
 }
@@ -120,7 +130,11 @@ const refusal = (decision: Decision, refused: 'decision' | 'changed'): ToolAnswe
   const structured = { ran: false, exit: null, ended: 'not started', output: '', cut: 0, ...told(decision), allowed: false }
   const { reason, rule, instead } = decision
   const what = `not run: ${refused === 'changed' ? 'what it would do changed while it was decided; ask again' : reason}${rule === '' ? '' : ` [${rule}]`}`
-  return { text: `${what}${instead === '' ? '' : `; instead: ${instead}`}${refused === 'decision' && decision.decision === 'ask' ? ASKED : ''}`, structured, isError: true }
+  return {
+    text: `${what}${instead === '' ? '' : `; instead: ${instead}`}${refused === 'decision' && decision.decision === 'ask' ? ASKED : ''}`,
+    structured,
+    isError: true,
+  }
 }
 
 const ASKED = '. It needs a person: they can run it with `beforehand run -- …` in their own terminal and say yes there. Go on with other work.'

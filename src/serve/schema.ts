@@ -136,15 +136,24 @@ export const snapshotSchema = z
   })
   .meta({ id: 'Snapshot' })
 
-export const snapshotsSchema = z.object({ snapshots: z.array(snapshotSchema) }).describe('Newest first.').meta({ id: 'Snapshots' })
+export const snapshotsSchema = z
+  .object({ snapshots: z.array(snapshotSchema) })
+  .describe('Newest first.')
+  .meta({ id: 'Snapshots' })
 
 /** Filters of `GET /v1/snapshots`, as those of `beforehand log`. An unknown one is refused: it would show more than was meant. */
 export const snapshotsQuery = z.strictObject({
-  decision: z.string().regex(/^(allow|ask|deny)(,(allow|ask|deny))*$/, 'write allow, ask or deny, with commas between').optional(),
+  decision: z
+    .string()
+    .regex(/^(allow|ask|deny)(,(allow|ask|deny))*$/, 'write allow, ask or deny, with commas between')
+    .optional(),
   by: decisionShape.decided_by.optional(),
   coverage: decisionShape.coverage.optional(),
   session: name.optional(),
-  since: z.string().regex(/^(\d{1,9}[smhdw]|\d{10,16})$/, 'write a span such as 30m, 2h or 7d, or epoch milliseconds').optional(),
+  since: z
+    .string()
+    .regex(/^(\d{1,9}[smhdw]|\d{10,16})$/, 'write a span such as 30m, 2h or 7d, or epoch milliseconds')
+    .optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
@@ -154,7 +163,14 @@ export const agentParams = z.object({ agent: z.string().regex(/^[a-z0-9][a-z0-9.
 
 /** A hook's event as its agent sends it. Anything is let in, as with `hook_decision`. */
 export const hookEventSchema = z
-  .looseObject({ hook_event_name: z.unknown(), tool_name: z.unknown(), tool_input: z.unknown(), tool_use_id: z.unknown(), session_id: z.unknown(), cwd: z.unknown() })
+  .looseObject({
+    hook_event_name: z.unknown(),
+    tool_name: z.unknown(),
+    tool_input: z.unknown(),
+    tool_use_id: z.unknown(),
+    session_id: z.unknown(),
+    cwd: z.unknown(),
+  })
   .partial()
   .meta({ id: 'HookEvent' })
 

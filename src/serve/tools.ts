@@ -12,7 +12,9 @@ export interface ToolCall {
   readonly connection: Connection
   /** `_meta` of the request. */
   readonly meta: Readonly<Record<string, unknown>>
-  readonly signal: { readonly aborted: boolean }
+  readonly signal: AbortSignal
+  /** Sends text that comes before the answer; undefined where the client did not ask for it. */
+  readonly progress?: ((text: string) => void) | undefined
   /** Whom limits count for, where one server has many callers. */
   readonly caller?: string
 }
@@ -29,7 +31,7 @@ export interface ToolDefinition {
   readonly description: string
   readonly input: Readonly<Record<string, z.ZodType>>
   readonly output?: Readonly<Record<string, z.ZodType>>
-  readonly annotations: { readonly readOnlyHint: true; readonly destructiveHint: false; readonly openWorldHint: false }
+  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean; readonly openWorldHint: boolean }
   readonly meta: Readonly<Record<string, unknown>>
   handle(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolAnswer>
 }

@@ -1,10 +1,27 @@
-// Owns running the MCP conformance suite against our server: installs it in a tools folder outside the repository, prints a plain count at the end.
+// Owns running the MCP conformance suite against the real `/mcp`, once for each adapter: installs it in a tools folder outside the repository, prints a plain count at the end.
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 
-const VERSION = '0.1.16'
+/** `spec`: with which revision the suite speaks; only the newer suite knows 2026-07-28. */
+interface Run {
+  readonly adapter: 'sdk' | 'server' | 'both'
+  readonly suite: string
+  readonly spec: string
+}
+
+const STABLE = '0.1.16'
+const NEWER = '0.2.0-alpha.12'
+
+const RUNS: readonly Run[] = [
+  { adapter: 'sdk', suite: STABLE, spec: '2025-11-25' },
+  { adapter: 'server', suite: STABLE, spec: '2025-11-25' },
+  { adapter: 'both', suite: STABLE, spec: '2025-11-25' },
+  { adapter: 'both', suite: NEWER, spec: '2025-06-18' },
+  { adapter: 'both', suite: NEWER, spec: '2025-11-25' },
+  { adapter: 'both', suite: NEWER, spec: '2026-07-28' },
+]
 
 /** Scenarios of the suite that are about other servers than ours, and why. Every other one must pass. */
 const NOT_OURS: Readonly<Record<string, string>> = {
@@ -37,40 +54,56 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'logging-set-level': 'we send no log messages, so we do not declare logging',
 }
 
-const tools = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'beforehand-tools', `conformance-${VERSION}`)
-const bin = join(tools, 'node_modules/.bin/conformance')
-if (!existsSync(bin)) {
+const toolsOf = (version: string): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'beforehand-tools', `conformance-${version}`)
+
+const installed = async (version: string): Promise<string> => {
+  const tools = toolsOf(version)
+  const bin = join(tools, 'node_modules/.bin/conformance')
+  if (existsSync(bin)) return bin
   mkdirSync(tools, { recursive: true })
-  console.log(`installing @modelcontextprotocol/conformance ${VERSION} into ${tools}`)
-  await execa('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', '-E', `@modelcontextprotocol/conformance@${VERSION}`], { stdio: 'inherit' })
+  console.log(`installing @modelcontextprotocol/conformance ${version} into ${tools}`)
+  await execa('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', '-E', `@modelcontextprotocol/conformance@${version}`], { stdio: 'inherit' })
+  return bin
 }
 
-const server = execa(process.execPath, [join(import.meta.dirname, 'server.ts')], { stdout: 'pipe', stderr: 'inherit', reject: false })
-const url = await new Promise<string>((found) => {
-  server.stdout.once('data', (chunk: Buffer) => found(chunk.toString().trim()))
-})
+/** The names of the scenarios that are for servers and, where the suite tells, for this revision. */
+const scenariosOf = async (bin: string, spec: string): Promise<readonly string[]> => {
+  const { stdout, stderr } = await execa(bin, ['list', '--server'], { reject: false, timeout: 30_000 })
+  const lines = [...`${stdout}\n${stderr}`.matchAll(/^\s*(?:-\s*)?([a-z0-9]+(?:-[a-z0-9]+)+|ping|caching)\s*(?:\[(.*)\].*)?$/gm)]
+  return [...new Set(lines.filter(([, , specs]) => specs === undefined || specs.includes(spec) || !/\d{4}-\d\d-\d\d/.test(specs)).map(([, name = '']) => name))]
+}
 
-const listed = await execa(bin, ['list', '--server'], { reject: false, preferLocal: false })
-const names = [...`${listed.stdout}\n${listed.stderr}`.matchAll(/^\s*(?:-\s*)?([a-z0-9]+(?:-[a-z0-9]+)+)\s*(?:\[.*|$)/gm)].map((match) => match[1] ?? '')
-const scenarios = [...new Set(names.length > 0 ? names : ['server-initialize', 'ping', 'tools-list', 'prompts-list', 'dns-rebinding-protection'])]
+const counts = { passed: 0, failed: 0, skipped: 0 }
 
-let passed = 0
-const failed: string[] = []
-let skipped = 0
-for (const scenario of scenarios) {
+const runOne = async (bin: string, url: string, scenario: string, { suite, spec }: Run): Promise<void> => {
   const why = NOT_OURS[scenario]
   if (why !== undefined) {
-    skipped += 1
+    counts.skipped += 1
     console.log(`skipped  ${scenario}: ${why}`)
-    continue
+    return
   }
-  const result = await execa(bin, ['server', '--url', url, '--scenario', scenario], { reject: false, timeout: 60_000, cwd: tools })
-  if (result.exitCode === 0) passed += 1
-  else failed.push(scenario)
-  console.log(`${result.exitCode === 0 ? 'passed ' : 'FAILED '}  ${scenario}`)
-  if (result.exitCode !== 0) console.log(`${result.stdout}\n${result.stderr}`.split('\n').slice(-25).join('\n'))
+  const args = ['server', '--url', url, '--scenario', scenario, ...(suite === NEWER ? ['--spec-version', spec] : [])]
+  const { exitCode, stdout, stderr } = await execa(bin, args, { reject: false, timeout: 60_000, cwd: toolsOf(suite) })
+  counts[exitCode === 0 ? 'passed' : 'failed'] += 1
+  console.log(`${exitCode === 0 ? 'passed ' : 'FAILED '}  ${scenario}`)
+  if (exitCode !== 0) console.log(`${stdout}\n${stderr}`.split('\n').slice(-25).join('\n'))
 }
-server.kill('SIGTERM')
-await server
-console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`)
-process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1
+
+const runAll = async (run: Run): Promise<void> => {
+  console.log(`\n== adapter ${run.adapter}, suite ${run.suite}, revision ${run.spec}`)
+  const bin = await installed(run.suite)
+  const server = execa(process.execPath, [join(import.meta.dirname, 'server.ts'), run.adapter], { stdout: 'pipe', stderr: 'inherit', reject: false })
+  const url = await new Promise<string>((found) => {
+    server.stdout.once('data', (chunk: Buffer) => found(chunk.toString().trim()))
+  })
+  const before = counts.passed
+  for (const scenario of await scenariosOf(bin, run.spec)) await runOne(bin, url, scenario, run)
+  server.kill('SIGTERM')
+  await server
+  // A suite that lists or runs nothing has shown nothing.
+  if (counts.passed === before) counts.failed += 1
+}
+
+for (const run of RUNS) await runAll(run)
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+process.exitCode = counts.failed === 0 ? 0 : 1

@@ -1,33 +1,31 @@
-// Owns our MCP server behind Streamable HTTP, for the conformance suite only: stateless, JSON answers, loopback. `node server.ts` prints its URL.
-import { createServer } from 'node:http'
+// Owns the real HTTP app behind a real listener, for the conformance suite: `node server.ts [both|sdk|server]` prints the URL of its /mcp.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { foldersOf } from '../../src/node/configuration.ts'
+import { foldersOf, machineOf } from '../../src/node/configuration.ts'
 import { openGuard } from '../../src/node/guard.ts'
-import { createMcpServer } from '../../src/serve/mcp.ts'
-import { createTools } from '../../src/serve/tools.ts'
+import { systemClock } from '../../src/node/identity.ts'
+import { CONNECTION_LIMITS, listenTcp } from '../../src/node/service/listen.ts'
+import { type App, createApp } from '../../src/serve/app.ts'
 
+const which = process.argv[2] === 'sdk' || process.argv[2] === 'server' ? process.argv[2] : 'both'
 const state = mkdtempSync(join(tmpdir(), 'beforehand-conformance-'))
 const guard = await openGuard({ folders: { ...foldersOf({ config: state, state }), organisation: state }, workspace: state, home: state, record: true })
-const tools = createTools(guard.decider, () => performance.now())
-const connection = { source: 'self' as const, agent: 'conformance', session: '', cwd: state, workspace: [state], home: state, user: '', temp: tmpdir(), platform: process.platform }
-
-const server = createServer(async (request, response) => {
-  const mcp = createMcpServer({ version: '0', tools, connection })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true, enableDnsRebindingProtection: true, allowedHosts: [`127.0.0.1:${port}`, `localhost:${port}`], allowedOrigins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`] })
-  response.on('close', () => {
-    void transport.close()
-    void mcp.close()
-  })
-  await mcp.connect(transport as Transport) // the SDK's own class lacks `| undefined` under exactOptionalPropertyTypes
-  await transport.handleRequest(request, response)
+const answer: { now?: App } = {}
+const { url } = await listenTcp('127.0.0.1', 0, (request, peer) => answer.now?.fetch(request, peer) ?? new Response(null, { status: 503 }), CONNECTION_LIMITS)
+answer.now = createApp({
+  decider: guard.decider,
+  store: guard.store,
+  policies: () => guard.loaded.policies,
+  version: '0',
+  ready: () => true,
+  tokens: undefined,
+  allowedHosts: ['127.0.0.1', 'localhost'],
+  allowedOrigins: [url, url.replace('127.0.0.1', 'localhost')],
+  machine: machineOf(),
+  now: systemClock.now,
+  mcp: which,
+  report: (thrown) => console.error(thrown),
+  limits: { selfPerMinute: 1_000_000 },
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null) console.log(`http://127.0.0.1:${address.port}/mcp`)
-})
+console.log(`${url}/mcp`)

@@ -39,7 +39,8 @@ export const readPip = (text: string): Named => {
   const whole = formOf(direct ?? text.replace(/\[[\w,.-]*\]$/, ''))
   const name = /^[\w.-]+/.exec(text)?.[0] ?? text
   if (direct) return { name: name.toLowerCase(), source: whole === 'registry' ? 'url' : whole }
-  if (whole !== 'registry' || /\.(whl|tar\.gz|zip)$/.test(text)) return { name: /#egg=([\w.-]+)/.exec(text)?.[1] ?? text, source: whole === 'registry' ? 'path' : whole }
+  if (whole !== 'registry' || /\.(whl|tar\.gz|zip)$/.test(text)) return { name: /#egg=([\w.-]+)/.exec(text)?.[1] ?? text,
+    source: whole === 'registry' ? 'path' : whole }
   return { name: name.toLowerCase().replace(/[_.]+/g, '-'), source: 'registry' }
 }
 
@@ -108,12 +109,14 @@ export const declares = (m: Manager, event = 'install') => (call: Call): Refined
 })
 
 export const declared = (call: Call, m: Manager): EffectDraft =>
-  effect('package.install', `${m.manager} install`, { manager: m.manager, name: '', standing: 'declared', source: foreign(call, m) ? 'extra-index' : 'registry', scripts: m.scripts?.(call) ?? false, global: false })
+  effect('package.install', `${m.manager} install`, { manager: m.manager, name: '', standing: 'declared',
+    source: foreign(call, m) ? 'extra-index' : 'registry', scripts: m.scripts?.(call) ?? false, global: false })
 
 /** A package that is fetched and run, and its own command with the arguments. */
 export const runsPackage = (m: Manager, words: readonly Value[], packages: readonly Value[] = words.slice(0, 1), bin?: string): Refined => {
   const [first, ...rest] = words
-  const named = packages.flatMap((spec) => known(spec) ?? '?').map((text) => ({ text, ...(text === '?' ? { name: '?', source: '' as const } : (m.read ?? readPlain)(text)) }))
+  const named = packages.flatMap((spec) => known(spec) ?? '?').map((text) => ({ text, ...(text === '?' ? { name: '?',
+    source: '' as const } : (m.read ?? readPlain)(text)) }))
   const program = bin ?? commandOf(known(first) ?? '')
   return {
     effects: named.map(({ text, name, source }) => effect('package.run', text, { manager: m.manager, name, source, scripts: true })),

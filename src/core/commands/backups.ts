@@ -44,7 +44,8 @@ const keepsNone = (wide: Wide): boolean => [...wide.options].some(([name, values
 const has = (wide: Wide, ...names: readonly string[]): boolean => names.some((name) => wide.options.has(name))
 
 const restic: Program = {
-  flags: '--no-lock --no-cache --cleanup-cache --json -q --quiet --prune --compact --one-file-system -x --exclude-caches --verify --repack-uncompressed --repack-cacheable-only --unsafe-allow-remove-all',
+  flags: '--no-lock --no-cache --cleanup-cache --json -q --quiet --prune --compact --one-file-system -x --exclude-caches --verify ' +
+      '--repack-uncompressed --repack-cacheable-only --unsafe-allow-remove-all',
   repository: (wide) => wideValue(wide, '-r', '--repo'),
   loses: (verb, wide) => {
     if (verb === 'prune') return 'many'
@@ -129,5 +130,6 @@ const snapshots = (call: Call): Refined => {
 
 export default [
   { names: Object.keys(BACKUPS), source: 'restic 0.17, borg 1.4 and 2.0, kopia 0.18, duplicity 3.0', syntax: 'none', operands: ['...text'], refine },
-  { names: ['snapper', 'timeshift', 'tmutil', 'barman', 'wal-g'], source: 'snapper 0.11, timeshift 24, macOS 14 tmutil, Barman 3.11, WAL-G 3.0', syntax: 'none', operands: ['...text'], refine: snapshots },
+  { names: ['snapper', 'timeshift', 'tmutil', 'barman', 'wal-g'], source: 'snapper 0.11, timeshift 24, macOS 14 tmutil, Barman 3.11, WAL-G 3.0',
+    syntax: 'none', operands: ['...text'], refine: snapshots },
 ] satisfies readonly CommandSpec[]

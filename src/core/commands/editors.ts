@@ -59,22 +59,57 @@ const open = (call: Call): Refined => {
 
 const code = (call: Call): Refined => {
   const extensions = call.values('--install-extension')
-  return { effects: [...extensions.map((name) => draft('package.install', name, { manager: 'vscode', name: textFor(name), source: /\.vsix$/.test(textFor(name)) ? 'path' : 'registry', scripts: true, global: true })), ...call.values('--uninstall-extension').map((name) => draft('system.change', name, { area: 'setting' })), ...call.values('--add-mcp').map((value) => draft('fs.write', 'user settings of the editor', {}, { carries: value.carries })), ...call.operands.map((path) => draft('fs.read', path))] }
+  return { effects: [...extensions.map((name) => draft('package.install', name, { manager: 'vscode', name: textFor(name),
+    source: /\.vsix$/.test(textFor(name)) ? 'path' : 'registry', scripts: true, global: true })), ...call.values('--uninstall-extension').map((name) => draft('system.change', name, { area: 'setting' })), ...call.values('--add-mcp').map((value) => draft('fs.write', 'user settings of the editor', {}, { carries: value.carries })), ...call.operands.map((path) => draft('fs.read', path))] }
 }
 
 
 export default [
   {
-    names: ['vim', 'vi', 'nvim', 'view', 'gvim', 'mvim', 'vimdiff', 'nvimdiff', 'ex', 'neovide', 'rvim', 'evim'], source: 'vim(1) 9.1, nvim(1) 0.10', operands: ['...text'],
+    names: ['vim', 'vi', 'nvim', 'view', 'gvim', 'mvim', 'vimdiff', 'nvimdiff', 'ex', 'neovide', 'rvim', 'evim'], source: 'vim(1) 9.1, nvim(1) 0.10',
+      operands: ['...text'],
     options: { '-c --cmd': 'text', '+': 'text', '-S': 'path.read', '-u': 'path.read', '-U': 'path.read', '-s': '', '-es -Es': '', '-w -W': 'path.write', '-R': '', '-l': 'script:lua', '-i': 'text', '--remote-expr --remote-send': 'text', '--server --servername --listen': 'text' },
-    flags: '-e -E -n -N -b -d -f -g -h -H -m -M -o -O -p -r -v -V1 -x -X -y -Z -A -C -D -F -L -q -t --clean --noplugin --headless --embed --not-a-term --ttyfail --remote --remote-silent --remote-wait --remote-tab --nofork --startuptime --literal --version -V10 --api-info', values: '-T -t -q --startuptime -V --role', dryRun: '--version --help -h', refine: vim,
+    flags: '-e -E -n -N -b -d -f -g -h -H -m -M -o -O -p -r -v -V1 -x -X -y -Z -A -C -D -F -L -q -t --clean --noplugin --headless --embed --not-a-term ' +
+        '--ttyfail --remote --remote-silent --remote-wait --remote-tab --nofork --startuptime --literal --version -V10 --api-info',
+      values: '-T -t -q --startuptime -V --role', dryRun: '--version --help -h', refine: vim,
   },
-  { names: ['emacs', 'emacsclient', 'xemacs'], source: 'emacs(1) 29.4', syntax: 'long', operands: ['...path.read'], options: { '--eval -eval --execute -e': 'text', '-l --load -script --script -x': 'path.read', '-f --funcall': 'text', '--batch -batch': '' }, flags: '-q --no-init-file -Q --quick -nw --no-window-system --no-site-file --debug-init -t --tty -c --create-frame -n --no-wait -V --version', values: '-d --display -u --user -L --directory --socket-name -s -a --alternate-editor', dryRun: '--version --help', refine: emacs },
-  { names: ['nano', 'pico', 'micro', 'joe', 'jed', 'ne', 'mcedit', 'helix', 'hx', 'kak', 'kate', 'gedit', 'mousepad', 'pluma', 'notepad', 'textedit', 'bbedit', 'mate', 'gnome-text-editor', 'leafpad'], source: 'nano(1) 8.2, micro 2.0, helix 24.7', operands: ['...path.read'], options: { '-o --operatingdir': 'path.cwd', '-f --rcfile': 'path.read', '-s --speller': 'shell', '-e -E': 'text' }, flags: '-w --nowrap -l --linenumbers -v --view -B --backup -i -m --mouse -S --softwrap -R --restricted -T -c -x -n -h --version --clean -g --health -b -a', values: '-C --backupdir -r -Y --syntax --log', dryRun: '--help --version --health', effects: [{ kind: 'fs.write', each: 'operands', unless: ['-v', '--view'], certainty: 'possible' }] },
-  { names: ['ed', 'red'], source: 'ed(1) 1.20', operands: ['...text'], flags: '-s --quiet --silent -E --extended-regexp -G --traditional -l --loose-exit-status -r --restricted -v', values: '-p --prompt', refine: ed },
-  { names: ['code', 'code-insiders', 'codium', 'vscodium', 'cursor', 'windsurf', 'zed', 'subl', 'sublime_text', 'atom', 'idea', 'webstorm', 'pycharm', 'goland', 'phpstorm', 'clion', 'fleet', 'studio', 'code-server'], source: 'code CLI 1.95, subl 4, zed 0.165', operands: ['...text'], options: { '--install-extension': 'text', '--uninstall-extension': 'text', '--add-mcp': 'text', '--extensions-dir --user-data-dir': 'path.create' }, flags: '-n --new-window -r --reuse-window -w --wait -d --diff -m --merge -a --add -g --goto --list-extensions --show-versions --disable-extensions --verbose -s --status --force --pre-release --update-extensions --disable-gpu --disable-workspace-trust --no-sandbox -v --version -h --help -b --background --command --no-wait --print', values: '--folder-uri --file-uri --profile --locale --log --disable-extension --enable-proposed-api --remote --category --project --auth --bind-addr --port --line', dryRun: '-v --version -h --help --list-extensions -s --status', refine: code },
-  { names: ['gnome-open', 'kde-open', 'sensible-browser', 'firefox', 'google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'brave', 'safari', 'x-www-browser', 'explorer', 'cygstart', 'termux-open', 'termux-open-url', 'rundll'], source: 'open(1) macOS 15, xdg-open(1) 1.2, chromium switches', syntax: 'long', operands: ['...text'], options: { '-a -b': 'text', '--user-data-dir -profile --profile': 'path.create', '--screenshot --print-to-pdf': '?path.write', '--load-extension': 'path.read', '--remote-debugging-port': 'text', '--renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher': 'shell' }, flags: '-e -t -f -F -W -R -n -g -j -h -u --headless --disable-gpu --no-sandbox --incognito --new-window --dump-dom --hide-scrollbars --version -headless -new-tab -new-window -private -private-window --manual --help --disable-dev-shm-usage --no-first-run -incognito -kiosk --app', values: '-s --args --env --stdin --stdout --stderr --window-size --virtual-time-budget -P --proxy-server --user-agent --disable-web-security --lang --timeout --run-all-compositor-stages-before-draw --force-device-scale-factor', dryRun: '--version --help', refine: open },
-  { names: ['fzf', 'peco', 'sk', 'dialog', 'whiptail', 'gum', 'percol', 'rofi', 'dmenu', 'smenu', 'choose'], source: 'fzf 0.56, dialog(1) 1.3, gum 0.14', operands: ['...text'], options: { '--preview': 'shell', '--bind': 'text', '--history --log': 'path.append', '--exec': 'shell' }, flags: '-m --multi -e --exact -i +i -x +x +m --ansi --reverse --cycle --no-sort +s --tac -1 --select-1 -0 --exit-0 --print-query --print0 --read0 --border --no-mouse --sync --yesno --msgbox --inputbox --menu --checklist --radiolist --gauge --infobox --passwordbox --textbox --clear --stdout --version --no-clear', values: '-q --query -f --filter -n --nth --with-nth -d --delimiter --height --layout --prompt --header --header-lines --pointer --marker --color --preview-window --expect --tiebreak --title --backtitle --ok-label --cancel-label --defaultno --algo --scheme --info --padding --margin --walker --walker-root --walker-skip --default-item', output: 'content', refine: (call) => ({ nested: call.values('--bind').flatMap((value) => [...textFor(value).matchAll(/(?:execute|execute-silent|become|reload|transform)[([]([^)\]]+)[)\]]/g)].map((match) => shell({ parts: [match[1] ?? ''], carries: [] }))) }) },
-  { names: ['xdotool', 'ydotool', 'wtype'], source: 'xdotool(1) 3.2', syntax: 'none', operands: ['...text'], refine: (call) => (/^type$/.test(textFor(call.words[0])) || call.program === 'wtype' ? { nested: call.words.slice(-1).map((text) => ({ run: 'shell' as const, text, certainty: 'possible' as const })) } : {}) },
+  { names: ['emacs', 'emacsclient', 'xemacs'], source: 'emacs(1) 29.4', syntax: 'long', operands: ['...path.read'],
+    options: { '--eval -eval --execute -e': 'text', '-l --load -script --script -x': 'path.read', '-f --funcall': 'text', '--batch -batch': '' },
+    flags: '-q --no-init-file -Q --quick -nw --no-window-system --no-site-file --debug-init -t --tty -c --create-frame -n --no-wait -V --version',
+    values: '-d --display -u --user -L --directory --socket-name -s -a --alternate-editor', dryRun: '--version --help', refine: emacs },
+  { names: ['nano', 'pico', 'micro', 'joe', 'jed', 'ne', 'mcedit', 'helix', 'hx', 'kak', 'kate', 'gedit', 'mousepad', 'pluma', 'notepad', 'textedit', 'bbedit', 'mate', 'gnome-text-editor', 'leafpad'],
+    source: 'nano(1) 8.2, micro 2.0, helix 24.7', operands: ['...path.read'],
+    options: { '-o --operatingdir': 'path.cwd', '-f --rcfile': 'path.read', '-s --speller': 'shell', '-e -E': 'text' },
+    flags: '-w --nowrap -l --linenumbers -v --view -B --backup -i -m --mouse -S --softwrap -R --restricted -T -c -x -n -h --version --clean -g --health ' +
+      '-b -a', values: '-C --backupdir -r -Y --syntax --log', dryRun: '--help --version --health',
+    effects: [{ kind: 'fs.write', each: 'operands', unless: ['-v', '--view'], certainty: 'possible' }] },
+  { names: ['ed', 'red'], source: 'ed(1) 1.20', operands: ['...text'],
+    flags: '-s --quiet --silent -E --extended-regexp -G --traditional -l --loose-exit-status -r --restricted -v', values: '-p --prompt', refine: ed },
+  { names: ['code', 'code-insiders', 'codium', 'vscodium', 'cursor', 'windsurf', 'zed', 'subl', 'sublime_text', 'atom', 'idea', 'webstorm', 'pycharm', 'goland', 'phpstorm', 'clion', 'fleet', 'studio', 'code-server'],
+    source: 'code CLI 1.95, subl 4, zed 0.165', operands: ['...text'],
+    options: { '--install-extension': 'text', '--uninstall-extension': 'text', '--add-mcp': 'text', '--extensions-dir --user-data-dir': 'path.create' },
+    flags: '-n --new-window -r --reuse-window -w --wait -d --diff -m --merge -a --add -g --goto --list-extensions --show-versions --disable-extensions ' +
+      '--verbose -s --status --force --pre-release --update-extensions --disable-gpu --disable-workspace-trust --no-sandbox -v --version -h --help ' +
+      '-b --background --command --no-wait --print',
+    values: '--folder-uri --file-uri --profile --locale --log --disable-extension --enable-proposed-api --remote --category --project --auth --bind-addr ' +
+      '--port --line', dryRun: '-v --version -h --help --list-extensions -s --status', refine: code },
+  { names: ['gnome-open', 'kde-open', 'sensible-browser', 'firefox', 'google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'brave', 'safari', 'x-www-browser', 'explorer', 'cygstart', 'termux-open', 'termux-open-url', 'rundll'],
+    source: 'open(1) macOS 15, xdg-open(1) 1.2, chromium switches', syntax: 'long', operands: ['...text'],
+    options: { '-a -b': 'text', '--user-data-dir -profile --profile': 'path.create', '--screenshot --print-to-pdf': '?path.write', '--load-extension': 'path.read', '--remote-debugging-port': 'text', '--renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher': 'shell' },
+    flags: '-e -t -f -F -W -R -n -g -j -h -u --headless --disable-gpu --no-sandbox --incognito --new-window --dump-dom --hide-scrollbars --version ' +
+      '-headless -new-tab -new-window -private -private-window --manual --help --disable-dev-shm-usage --no-first-run -incognito -kiosk --app',
+    values: '-s --args --env --stdin --stdout --stderr --window-size --virtual-time-budget -P --proxy-server --user-agent --disable-web-security --lang ' +
+      '--timeout --run-all-compositor-stages-before-draw --force-device-scale-factor', dryRun: '--version --help', refine: open },
+  { names: ['fzf', 'peco', 'sk', 'dialog', 'whiptail', 'gum', 'percol', 'rofi', 'dmenu', 'smenu', 'choose'], source: 'fzf 0.56, dialog(1) 1.3, gum 0.14',
+    operands: ['...text'], options: { '--preview': 'shell', '--bind': 'text', '--history --log': 'path.append', '--exec': 'shell' },
+    flags: '-m --multi -e --exact -i +i -x +x +m --ansi --reverse --cycle --no-sort +s --tac -1 --select-1 -0 --exit-0 --print-query --print0 --read0 ' +
+      '--border --no-mouse --sync --yesno --msgbox --inputbox --menu --checklist --radiolist --gauge --infobox --passwordbox --textbox --clear ' +
+      '--stdout --version --no-clear',
+    values: '-q --query -f --filter -n --nth --with-nth -d --delimiter --height --layout --prompt --header --header-lines --pointer --marker --color ' +
+      '--preview-window --expect --tiebreak --title --backtitle --ok-label --cancel-label --defaultno --algo --scheme --info --padding --margin ' +
+      '--walker --walker-root --walker-skip --default-item', output: 'content',
+    refine: (call) => ({ nested: call.values('--bind').flatMap((value) => [...textFor(value).matchAll(/(?:execute|execute-silent|become|reload|transform)[([]([^)\]]+)[)\]]/g)].map((match) => shell({ parts: [match[1] ?? ''], carries: [] }))) }) },
+  { names: ['xdotool', 'ydotool', 'wtype'], source: 'xdotool(1) 3.2', syntax: 'none', operands: ['...text'],
+    refine: (call) => (/^type$/.test(textFor(call.words[0])) || call.program === 'wtype' ? { nested: call.words.slice(-1).map((text) => ({ run: 'shell' as const, text, certainty: 'possible' as const })) } : {}) },
 ] satisfies readonly CommandSpec[]
 

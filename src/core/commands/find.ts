@@ -199,7 +199,8 @@ const refine = (call: Call): Refined => {
   const starts = call.words.slice(from, to)
   const acts = call.words.some((word) => ACTS.has(textOf(word) ?? ''))
   const reader: Reader = {
-    words: call.words, at: to, starts: starts.length > 0 ? starts : [literal('.')], maxdepth: Number.POSITIVE_INFINITY, mindepth: 0, effects: [], nested: [], unknown: [],
+    words: call.words, at: to, starts: starts.length > 0 ? starts : [literal('.')], maxdepth: Number.POSITIVE_INFINITY, mindepth: 0,
+      effects: [], nested: [], unknown: [],
     home: call.home, type: '', printed: acts ? [] : undefined,
   }
   readDepths(reader)

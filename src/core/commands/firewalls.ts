@@ -57,16 +57,21 @@ const IPTABLES_VALUES =
   '--mode --every --modprobe -M --set-xmark --set-counters -c --src-type --dst-type --icmpv6-type --cgroup --path'
 
 const IPTABLES_FLAGS =
-  '-Z --zero -E --rename-chain -4 --ipv4 -6 --ipv6 -f --fragment -v --verbose -vv -n --numeric -x --exact --line-numbers --random --random-fully --persistent -h ' +
-  '--rcheck --update --set --rsource --rdest --remove --log-uid --log-tcp-options --log-ip-options --log-tcp-sequence --save --restore --notrack --clamp-mss-to-pmtu'
+  '-Z --zero -E --rename-chain -4 --ipv4 -6 --ipv6 -f --fragment -v --verbose -vv -n --numeric -x --exact --line-numbers --random ' +
+      '--random-fully --persistent -h ' +
+  '--rcheck --update --set --rsource --rdest --remove --log-uid --log-tcp-options --log-ip-options --log-tcp-sequence --save --restore ' +
+      '--notrack --clamp-mss-to-pmtu'
 
 const FIREWALLD_VALUES =
-  '--zone --add-service --remove-service --add-port --remove-port --add-rich-rule --remove-rich-rule --add-source --remove-source --add-interface --change-interface ' +
+  '--zone --add-service --remove-service --add-port --remove-port --add-rich-rule --remove-rich-rule --add-source --remove-source ' +
+      '--add-interface --change-interface ' +
   '--remove-interface --set-default-zone --new-zone --delete-zone --timeout --set-target --add-forward-port --remove-forward-port --ipset --policy --service ' +
   '--set-log-denied --add-icmp-block --add-protocol --add-entry --query-port --query-service --info-zone --info-service'
 const FIREWALLD_FLAGS =
-  '--permanent --reload --complete-reload --runtime-to-permanent --panic-on --panic-off -q --quiet --direct --add-rule --lockdown-on --lockdown-off --add-masquerade ' +
-  '--remove-masquerade --reset-to-defaults --list-all --list-all-zones --list-services --list-ports --get-default-zone --get-active-zones --get-zones --get-services ' +
+  '--permanent --reload --complete-reload --runtime-to-permanent --panic-on --panic-off -q --quiet --direct --add-rule --lockdown-on ' +
+      '--lockdown-off --add-masquerade ' +
+  '--remove-masquerade --reset-to-defaults --list-all --list-all-zones --list-services --list-ports --get-default-zone --get-active-zones ' +
+      '--get-zones --get-services ' +
   '--state --list-rich-rules --list-interfaces --list-sources --check-config --get-log-denied --query-panic'
 
 export default [
@@ -77,19 +82,28 @@ export default [
     },
     values: IPTABLES_VALUES, flags: IPTABLES_FLAGS, dryRun: '-L -S -C', operands: ['...text'], refine: iptables,
   },
-  { names: ['iptables-save', 'ip6tables-save'], source: 'iptables 1.8 manual', options: { '-f --file': 'path.write' }, values: '-t --table -M', flags: '-c --counters', operands: [] },
-  { names: ['iptables-restore', 'ip6tables-restore', 'iptables-apply'], source: 'iptables 1.8 manual', options: { '-t --test': '' }, values: '-T --table -w --wait -M', flags: '-c --counters -n --noflush -v --verbose -h', dryRun: '-t', operands: ['path.read'], effects: [{ kind: 'system.change', set: { area: 'firewall' } }] },
+  { names: ['iptables-save', 'ip6tables-save'], source: 'iptables 1.8 manual', options: { '-f --file': 'path.write' }, values: '-t --table -M',
+    flags: '-c --counters', operands: [] },
+  { names: ['iptables-restore', 'ip6tables-restore', 'iptables-apply'], source: 'iptables 1.8 manual', options: { '-t --test': '' },
+    values: '-T --table -w --wait -M', flags: '-c --counters -n --noflush -v --verbose -h', dryRun: '-t', operands: ['path.read'],
+    effects: [{ kind: 'system.change', set: { area: 'firewall' } }] },
   {
-    names: ['ipset', 'nfct', 'conntrack', 'shorewall', 'shorewall6', 'csf'], source: 'ipset 7, conntrack-tools 1.4, shorewall 5.2 manuals', operands: ['...text'],
-    options: { '-L --list -l': '', '-x --disable': '' }, values: '-o -p -s -d -f -m -t -q', flags: '-! -exist -S -G -E -D -I -U -F -N -r -e -a -h -v -c -n --output --terse', dryRun: '-L',
+    names: ['ipset', 'nfct', 'conntrack', 'shorewall', 'shorewall6', 'csf'], source: 'ipset 7, conntrack-tools 1.4, shorewall 5.2 manuals',
+      operands: ['...text'],
+    options: { '-L --list -l': '', '-x --disable': '' }, values: '-o -p -s -d -f -m -t -q',
+      flags: '-! -exist -S -G -E -D -I -U -F -N -r -e -a -h -v -c -n --output --terse', dryRun: '-L',
     effects: [{ kind: 'system.change', unless: '-x', set: { area: 'firewall' } }, { kind: 'system.change', if: '-x', set: { area: 'firewall', scope: 'all' } }],
   },
   { names: ['pfctl', 'ipfw'], source: 'FreeBSD 14 pfctl and ipfw manuals', syntax: 'none', refine: pf },
   {
-    names: ['nft'], source: 'nftables 1.0 manual', options: { '-f --file': 'path.read', '-c --check': '', '-i --interactive': '', '-D --define -I --includepath': 'text' },
-    flags: '-a --handle -d -e --echo -j --json -n --numeric -N --reversedns -o --optimize -p --numeric-protocol -s --stateless -S --service -t --terse -T --numeric-time -u --guid -y --numeric-priority -v -V -h',
+    names: ['nft'], source: 'nftables 1.0 manual',
+      options: { '-f --file': 'path.read', '-c --check': '', '-i --interactive': '', '-D --define -I --includepath': 'text' },
+    flags: '-a --handle -d -e --echo -j --json -n --numeric -N --reversedns -o --optimize -p --numeric-protocol -s --stateless -S --service -t --terse ' +
+        '-T --numeric-time -u --guid -y --numeric-priority -v -V -h',
     dryRun: '-c', operands: ['...text'], refine: nft,
   },
-  { names: ['ufw'], source: 'ufw 0.36 manual', options: { '--dry-run': '' }, flags: '--force --version -h', dryRun: '--dry-run', operands: ['...text'], refine: ufw },
-  { names: ['firewall-cmd', 'firewall-offline-cmd'], source: 'firewalld 2.1 manual', values: FIREWALLD_VALUES, flags: FIREWALLD_FLAGS, operands: ['...text'], refine: firewalld },
+  { names: ['ufw'], source: 'ufw 0.36 manual', options: { '--dry-run': '' }, flags: '--force --version -h', dryRun: '--dry-run', operands: ['...text'],
+    refine: ufw },
+  { names: ['firewall-cmd', 'firewall-offline-cmd'], source: 'firewalld 2.1 manual', values: FIREWALLD_VALUES, flags: FIREWALLD_FLAGS, operands: ['...text'],
+    refine: firewalld },
 ] satisfies readonly CommandSpec[]

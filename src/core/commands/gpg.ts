@@ -41,11 +41,24 @@ export default [
       '--recv-keys --receive-keys': '', '--refresh-keys': '', '--send-keys': '', '--search-keys': '', '--locate-keys --locate-external-keys --fetch-keys': '', '--gen-key --generate-key --full-generate-key --full-gen-key --quick-generate-key --quick-gen-key --quick-add-key --quick-add-uid --change-passphrase --gen-revoke --quick-sign-key --sign-key --lsign-key': '',
       '--edit-key --card-edit --edit-card': '', '--import --fast-import --import-ownertrust': '', '--keyserver': 'text', '--passphrase-file': 'path.read', '--homedir': 'path.list', '--keyring --primary-keyring --secret-keyring': 'path.list', '--options': 'path.read', '--log-file': 'path.append', '--photo-viewer --agent-program --dirmngr-program --keyboxd-program': 'shell',
     },
-    flags: '-v --verbose -q --quiet -n --batch --no-batch -t --textmode -z -r -u --no-tty --always-trust --verify --dearmor --enarmor --print-md --with-colons --with-keygrip --with-subkey-fingerprint --no-default-keyring --no-options --no-auto-key-locate --version --list-packets --export-ownertrust --update-trustdb --check-trustdb --list-config --armour --no-symkey-cache --no-encrypt-to --ignore-mdc-error --expert --quick-set-expire --no-autostart --no-armor --no-permission-warning --allow-secret-key-import --no-greeting --rebuild-keydb-caches --dump-options --list-options-help --gpgconf-list --multifile --force-mdc -h --help --skip-verify --fixed-list-mode --store --no-emit-version --no-comments',
-    values: '-r --recipient -R --hidden-recipient -f --recipient-file -F -u --local-user --default-key --passphrase --passphrase-fd --pinentry-mode --cipher-algo --digest-algo --compress-algo -z --compress-level --s2k-mode --s2k-digest-algo --s2k-cipher-algo --s2k-count --trust-model --keyserver-options --keyid-format --status-fd --status-file --logger-fd --command-fd --list-options --import-options --export-options --export-filter --import-filter --set-filename --default-new-key-algo --comment --display-charset --faked-system-time --weak-digest --compliance --debug --debug-level --default-preference-list --personal-digest-preferences --personal-cipher-preferences --cert-digest-algo --attribute-fd --max-output --auto-key-locate -N --set-notation --trusted-key --group --encrypt-to',
+    flags: '-v --verbose -q --quiet -n --batch --no-batch -t --textmode -z -r -u --no-tty --always-trust --verify --dearmor --enarmor --print-md ' +
+        '--with-colons --with-keygrip --with-subkey-fingerprint --no-default-keyring --no-options --no-auto-key-locate --version --list-packets ' +
+        '--export-ownertrust --update-trustdb --check-trustdb --list-config --armour --no-symkey-cache --no-encrypt-to --ignore-mdc-error --expert ' +
+        '--quick-set-expire --no-autostart --no-armor --no-permission-warning --allow-secret-key-import --no-greeting --rebuild-keydb-caches ' +
+        '--dump-options --list-options-help --gpgconf-list --multifile --force-mdc -h --help --skip-verify --fixed-list-mode --store ' +
+        '--no-emit-version --no-comments',
+    values: '-r --recipient -R --hidden-recipient -f --recipient-file -F -u --local-user --default-key --passphrase --passphrase-fd --pinentry-mode ' +
+        '--cipher-algo --digest-algo --compress-algo -z --compress-level --s2k-mode --s2k-digest-algo --s2k-cipher-algo --s2k-count --trust-model ' +
+        '--keyserver-options --keyid-format --status-fd --status-file --logger-fd --command-fd --list-options --import-options --export-options ' +
+        '--export-filter --import-filter --set-filename --default-new-key-algo --comment --display-charset --faked-system-time --weak-digest ' +
+        '--compliance --debug --debug-level --default-preference-list --personal-digest-preferences --personal-cipher-preferences --cert-digest-algo ' +
+        '--attribute-fd --max-output --auto-key-locate -N --set-notation --trusted-key --group --encrypt-to',
     dryRun: '-n --dry-run --version -h --help',
     output: 'content',
     refine,
   },
-  { names: ['gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm', 'dirmngr', 'pinentry'], source: 'gpgconf(1) 2.4', operands: ['...text'], flags: '--kill --launch --list-dirs --list-components --list-options --check-programs --reload --daemon --version -v -q --server -K -R --no-autostart --use-standard-socket --enable-ssh-support --create-socketdir --remove-socketdir --show-versions --export --help --dry-run --bye --verify', values: '--homedir -o --output -S --default-cache-ttl --max-cache-ttl --pinentry-program' },
+  { names: ['gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm', 'dirmngr', 'pinentry'], source: 'gpgconf(1) 2.4', operands: ['...text'],
+    flags: '--kill --launch --list-dirs --list-components --list-options --check-programs --reload --daemon --version -v -q --server -K -R ' +
+      '--no-autostart --use-standard-socket --enable-ssh-support --create-socketdir --remove-socketdir --show-versions --export --help --dry-run ' +
+      '--bye --verify', values: '--homedir -o --output -S --default-cache-ttl --max-cache-ttl --pinentry-program' },
 ] satisfies readonly CommandSpec[]

@@ -29,10 +29,12 @@ export default [
   { names: Object.keys(PROGRAMS), source: 'macOS 15 manual pages: tccutil(1) profiles(1) bputil(8)', syntax: 'none', operands: ['...text'], refine },
   { names: ['log', 'installer', 'automator', 'shortcuts'], source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'], refine: (call) => {
     const words = call.words.map(textFor).join(' ')
-    if (call.program === 'installer' && /-pkg/.test(words)) return { effects: [draft('package.install', words, { manager: 'installer', name: /-pkg (\S+)/.exec(words)?.[1] ?? '', source: 'path', scripts: true, global: true })] }
+    if (call.program === 'installer' && /-pkg/.test(words)) return { effects: [draft('package.install', words, { manager: 'installer', name: /-pkg (\S+)/.exec(words)?.[1] ?? '',
+      source: 'path', scripts: true, global: true })] }
     if (call.program === 'log' && /^erase/.test(words)) return { effects: [draft('audit.erase', `log ${words}`, { log: 'unified log' })] }
     if (/^(automator|shortcuts)$/.test(call.program) && /run|\.workflow/.test(words)) return { unknown: [{ reason: 'content', what: words }] }
     return {}
   } },
-  { names: ['lsregister', 'mdls', 'mdimport', 'qlmanage', 'sample', 'spindump', 'vm_stat', 'fs_usage', 'leaks', 'heap', 'pkgutil', 'textutil', 'GetFileInfo', 'SetFile', 'lsappinfo'], source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'] },
+  { names: ['lsregister', 'mdls', 'mdimport', 'qlmanage', 'sample', 'spindump', 'vm_stat', 'fs_usage', 'leaks', 'heap', 'pkgutil', 'textutil', 'GetFileInfo', 'SetFile', 'lsappinfo'],
+    source: 'macOS 15 manual pages', syntax: 'none', operands: ['...text'] },
 ] satisfies readonly CommandSpec[]

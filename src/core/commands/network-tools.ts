@@ -29,7 +29,8 @@ export default [
     source: 'ping(8) iputils 2024, traceroute(8) 2.1, mtr(8) 0.95, Windows ping',
     operands: ['...host'],
     options: { '-f': '?path.read', '-F': 'path.read' },
-    flags: '-4 -6 -a -A -b -B -d -D -e -H -L -n -O -q -R -r -U -v -V -I -T -U -E -h --help --alive --generate --version --report --report-wide -w -wb -z --no-dns --json --raw --tcp --udp -g',
+    flags: '-4 -6 -a -A -b -B -d -D -e -H -L -n -O -q -R -r -U -v -V -I -T -U -E -h --help --alive --generate --version --report --report-wide -w -wb -z ' +
+        '--no-dns --json --raw --tcp --udp -g',
     values: '-c -i -I -l -m -M -N -p -P -Q -s -S -t -W -w -f -q -z --report-cycles --interval --port -o',
     dryRun: '-V --help --version',
     output: 'network',
@@ -64,7 +65,8 @@ export default [
     syntax: 'posix',
     operands: ['...text'],
     options: { '-batch -b': 'path.read', '-F': '?path.read', '-D': '?path.write', '-K --kill': '' },
-    flags: '-a --all -n --numeric -t --tcp -u --udp -l --listening -p --processes --program --programs -e --extended -m --memory -o --options --oneline -s --stats --statistics --summary -i --info --interfaces -r --resolve --route -4 -6 -0 -w --raw -x --unix -E --events '
+    flags: '-a --all -n --numeric -t --tcp -u --udp -l --listening -p --processes --program --programs -e --extended -m --memory -o --options --oneline ' +
+        '-s --stats --statistics --summary -i --info --interfaces -r --resolve --route -4 -6 -0 -w --raw -x --unix -E --events '
       + '-Z --context -z -H --no-header -O -T -h --human --help --human-readable -br --brief -c -color --color -j --json -pretty -details -d --details -d --dccp --vsock --tipc --sctp --mptcp --cgroup -ts -tshort -V --version -g --groups -M --masquerade -v --verbose -W --wide -C --symbolic -B --bpf --tos -b -force -x -M',
     values: '-N --net --netns -f --family -rc -rcvbuf -l -loops -query -A --socket',
     dryRun: '-V --help --version -h',
@@ -85,7 +87,8 @@ export default [
     source: 'tcpdump(1) 4.99, tshark(1) 4.4',
     operands: ['...text'],
     options: { '-r --read-file': 'path.read', '-w': 'path.write', '-F': 'path.read', '-z': 'shell', '-i --interface': 'text', '-D --list-interfaces': '', '-L': '', '-V': '' },
-    flags: '-A -b -d -e -f -H -I -K -l -n -nn -N -O -p -q -S -t -tt -ttt -tttt -u -U -v -vv -vvv -x -xx -X -XX -P -Q -g -# --print --immediate-mode --help --version -2 --color --no-promiscuous-mode',
+    flags: '-A -b -d -e -f -H -I -K -l -n -nn -N -O -p -q -S -t -tt -ttt -tttt -u -U -v -vv -vvv -x -xx -X -XX -P -Q -g -# --print --immediate-mode ' +
+        '--help --version -2 --color --no-promiscuous-mode',
     values: '-B -c -C -E -G -j -M -s --snapshot-length -T -W -y -Y -Z -a -o --count -R',
     dryRun: '--help --version -h',
     output: 'network',

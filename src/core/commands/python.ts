@@ -15,7 +15,8 @@ const server = (call: Call): Refined => {
   const host = at >= 0 ? (words[at + 1] ?? '?') : (words.find((word) => /^(--bind=|-b.)/.test(word))?.replace(/^(--bind=|-b)/, '') ?? '0.0.0.0')
   const port = Number(words.find((word) => /^\d+$/.test(word)) ?? 8000)
   const folder = words.findIndex((word) => word === '--directory' || word === '-d')
-  return { effects: [effect('net.listen', `${host}:${port}`, { host, port }), effect('fs.read', words[folder + 1] && folder >= 0 ? call.operands[folder + 1] : '.', { recursive: true })] }
+  const served = words[folder + 1] && folder >= 0 ? (words[folder + 1] ?? '.') : '.'
+  return { effects: [{ ...effect('net.listen', `${host}:${port}`, { host, port }), carries: [{ kind: 'file', path: served }] }, effect('fs.read', words[folder + 1] && folder >= 0 ? call.operands[folder + 1] : '.', { recursive: true })] }
 }
 
 /** What `python -m MODULE ARGS` does: known modules of the standard library, or the program of the same name. */

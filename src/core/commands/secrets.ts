@@ -56,19 +56,24 @@ const managed = (call: Call): Refined => {
   if (manager.runs?.test(words)) return { effects: [draft('secret.read', `${call.program} ${words}`, { store: manager.store })], nested: wide.rest.length > 0 ? [{ run: 'argv', argv: wide.rest }] : [] }
   if (manager.destroys.test(words)) return change(call, manager, wide, 'destroy')
   if (manager.reads.test(words) && !/^item template/.test(words)) return { effects: [draft('secret.read', `${call.program} ${words}`, { store: manager.store })], stdout: unknown('secret', false, [{ kind: 'secret', path: `${call.program}:${words}` }]) }
-  if (manager.changes.test(words)) { const result = change(call, manager, wide, 'change'); return { ...result, effects: [...(result.effects ?? []), ...trustsRoot(words)] } }
+  if (manager.changes.test(words)) { const result = change(call, manager, wide, 'change'); return { ...result,
+    effects: [...(result.effects ?? []), ...trustsRoot(words)] } }
   if (manager.lists.test(words)) return {}
   if (manager.store === 'vault' && call.program.endsWith('pass')) return { effects: [draft('secret.read', `${call.program} ${words}`, { store: 'vault' })], stdout: unknown('secret', false, [{ kind: 'secret', path: words }]) }
   return { unknown: [{ reason: 'subcommand', what: `${call.program} ${words}` }] }
 }
 
 export default [
-  { names: [...Object.keys(MANAGERS), ...Object.keys(ALIASES)], source: 'pass(1) 1.7, security(1) macOS 15, op 2.30, bw 2024.11, vault 1.18, doppler 3.70, keepassxc-cli 2.7', syntax: 'none', operands: ['...text'], refine: managed },
+  { names: [...Object.keys(MANAGERS), ...Object.keys(ALIASES)],
+    source: 'pass(1) 1.7, security(1) macOS 15, op 2.30, bw 2024.11, vault 1.18, doppler 3.70, keepassxc-cli 2.7', syntax: 'none', operands: ['...text'],
+    refine: managed },
   {
     names: ['sops', 'ejson', 'git-crypt', 'transcrypt', 'ansible-vault', 'blackbox'],
     source: 'sops 3.9, ansible-vault 2.18, git-crypt 0.7', operands: ['...text'],
     options: { '-d --decrypt': '', '-e --encrypt': '', '-i --in-place': '', '--output': 'path.write', '--vault-password-file --vault-id --config --filename-override': 'text', '--extract --set': 'text' },
-    flags: '-r --rotate -v --verbose -s --show-master-keys --ignore-mac --ask-vault-pass -f --help --version', values: '--input-type --output-type -k --kms -p --pgp -a --age --gcp-kms --azure-kv --hc-vault-transit --encrypted-regex --unencrypted-regex --name --encrypt-vault-id',
+    flags: '-r --rotate -v --verbose -s --show-master-keys --ignore-mac --ask-vault-pass -f --help --version',
+      values: '--input-type --output-type -k --kms -p --pgp -a --age --gcp-kms --azure-kv --hc-vault-transit --encrypted-regex --unencrypted-regex --name ' +
+        '--encrypt-vault-id',
     dryRun: '--help --version',
     refine: (call) => {
       const verb = textFor(call.operands[0])
@@ -81,17 +86,27 @@ export default [
   },
   {
     names: ['age', 'rage', 'age-keygen', 'rage-keygen', 'minisign', 'signify'], source: 'age(1) 1.2, minisign 0.11', operands: ['...path.read'],
-    options: { '-o --output': 'path.write', '-i --identity': 'path.list', '-R --recipients-file': 'path.read', '-s': 'path.list', '-x': 'path.write', '-m': 'path.read' }, flags: '-e --encrypt -d --decrypt -a --armor -p --passphrase -y -G -S -V -W -q --version --help', values: '-r --recipient -j -c -t -P', dryRun: '--help --version', output: 'content',
+    options: { '-o --output': 'path.write', '-i --identity': 'path.list', '-R --recipients-file': 'path.read', '-s': 'path.list', '-x': 'path.write', '-m': 'path.read' },
+      flags: '-e --encrypt -d --decrypt -a --armor -p --passphrase -y -G -S -V -W -q --version --help', values: '-r --recipient -j -c -t -P',
+      dryRun: '--help --version', output: 'content',
   },
-  { names: ['htpasswd', 'htdigest'], source: 'htpasswd(1) 2.4', operands: ['path.edit', '...text'], operandsIf: [{ if: '-n', operands: ['...text'] }], flags: '-c -i -m -B -d -s -p -b -n -D -v -2 -5', values: '-C -r' },
+  { names: ['htpasswd', 'htdigest'], source: 'htpasswd(1) 2.4', operands: ['path.edit', '...text'], operandsIf: [{ if: '-n', operands: ['...text'] }],
+    flags: '-c -i -m -B -d -s -p -b -n -D -v -2 -5', values: '-C -r' },
   {
     names: ['keytool', 'jarsigner'], source: 'keytool(1) JDK 23', syntax: 'long', operands: ['...text'],
     options: { '-keystore': 'path.edit', '-file': 'path.list', '-importcert -import -delete -genkeypair -genkey -changealias -importkeystore -storepasswd -keypasswd -genseckey': '', '-exportcert -export -list -printcert -certreq -printcertreq -showinfo': '', '-destkeystore': 'path.write', '-srckeystore': 'path.read', '-signedjar': 'path.write' },
-    flags: '-noprompt -trustcacerts -rfc -v -cacerts -protected -verify -certs -strict -verbose -help', values: '-alias -storepass -keypass -keyalg -keysize -validity -dname -storetype -deststoretype -srcstoretype -srcstorepass -deststorepass -sigalg -ext -srcalias -destalias -destkeypass -srckeypass -providername -providerclass -tsa -digestalg -startdate -sslserver -new -groupname', dryRun: '-help',
+    flags: '-noprompt -trustcacerts -rfc -v -cacerts -protected -verify -certs -strict -verbose -help',
+      values: '-alias -storepass -keypass -keyalg -keysize -validity -dname -storetype -deststoretype -srcstoretype -srcstorepass -deststorepass -sigalg ' +
+        '-ext -srcalias -destalias -destkeypass -srckeypass -providername -providerclass -tsa -digestalg -startdate -sslserver -new -groupname',
+      dryRun: '-help',
   },
-  { names: ['mkcert'], source: 'mkcert 1.4', syntax: 'long', operands: ['...text'], options: { '-cert-file -key-file -p12-file': 'path.write', '-csr': 'path.read', '-install -uninstall': '' }, flags: '-client -ecdsa -pkcs12 -CAROOT -version -help', dryRun: '-CAROOT -version -help', effects: [{ kind: 'system.change', if: ['-install', '-uninstall'], set: { area: 'security-module' } }, { kind: 'fs.write', if: 'operands', unless: ['-cert-file', '-p12-file'], set: { path: '.' } }] },
+  { names: ['mkcert'], source: 'mkcert 1.4', syntax: 'long', operands: ['...text'],
+    options: { '-cert-file -key-file -p12-file': 'path.write', '-csr': 'path.read', '-install -uninstall': '' },
+    flags: '-client -ecdsa -pkcs12 -CAROOT -version -help', dryRun: '-CAROOT -version -help',
+    effects: [{ kind: 'system.change', if: ['-install', '-uninstall'], set: { area: 'security-module' } }, { kind: 'fs.write', if: 'operands', unless: ['-cert-file', '-p12-file'], set: { path: '.' } }] },
   {
-    names: ['certbot', 'acme.sh', 'lego', 'step', 'cfssl', 'cfssljson', 'easyrsa'], source: 'certbot 3.0, lego 4.20, step 0.28', syntax: 'none', operands: ['...text'],
+    names: ['certbot', 'acme.sh', 'lego', 'step', 'cfssl', 'cfssljson', 'easyrsa'], source: 'certbot 3.0, lego 4.20, step 0.28', syntax: 'none',
+      operands: ['...text'],
     refine: (call) => {
       const words = call.words.map(textFor)
       if (words.some((word) => /^(certificates|plugins|--help|help|--version|show_account|inspect|--list|-h|list|fingerprint|gencert|genkey|selfsign|--dry-run)$/.test(word))) return {}

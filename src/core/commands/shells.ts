@@ -20,13 +20,15 @@ export default [
   {
     names: ['bash', 'rbash', 'sh', 'dash', 'ash', 'mksh', 'posh', 'yash'], source: 'Bash 5.2 manual', syntax: 'posix',
     options: { '-c': '', '-s': '', '-i': '', '-l --login': '', '-n': '', '-o +o': 'text', '-O +O': 'text', '--rcfile --init-file': 'script:shell' },
-    flags: `${POSIX_FLAGS} -D --debugger --dump-po-strings --dump-strings --noediting --noprofile --norc --posix --restricted --verbose --wordexp --protected --debug`,
+    flags: `${POSIX_FLAGS} -D --debugger --dump-po-strings --dump-strings --noediting --noprofile --norc --posix --restricted --verbose --wordexp ` +
+        '--protected --debug',
     dryRun: '-n -D --dump-strings --dump-po-strings', operands: SCRIPT, operandsIf: INLINE, stdin: STDIN, effects: INTERACTIVE, refine: fromStdin,
   },
   {
     names: ['zsh', 'ksh', 'ksh93', 'pdksh', 'oksh', 'rzsh'], source: 'zsh 5.9, ksh93 manuals', syntax: 'posix',
     options: { '-c': '', '-s': '', '-i': '', '-l --login': '', '-n': '', '-o +o': 'text', '-R': 'path.write' },
-    flags: `${POSIX_FLAGS} -d -g -w -y -A -D -F -G -J -K -L -M -N -O -Q -S -U -W -X -Y -Z -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 +d +g --emulate --no-rcs --norcs --no-globalrcs --posix`,
+    flags: `${POSIX_FLAGS} -d -g -w -y -A -D -F -G -J -K -L -M -N -O -Q -S -U -W -X -Y -Z -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 +d +g --emulate --no-rcs --norcs ` +
+        '--no-globalrcs --posix',
     dryRun: '-n', operands: SCRIPT, operandsIf: INLINE, stdin: STDIN, effects: INTERACTIVE, refine: fromStdin,
   },
   {
@@ -37,7 +39,8 @@ export default [
   },
   {
     names: ['csh', 'tcsh', 'xonsh', 'elvish', 'nu', 'rc', 'es', 'oil', 'osh', 'ysh'], source: 'tcsh 6.24 manual', syntax: 'posix',
-    options: { '-c --commands': '', '-s': '', '-i': '', '-l': '', '-n': '' }, flags: '-b -d -e -f -F -m -q -t -v -V -x -X --no-rc --no-config-file', dryRun: '-n',
+    options: { '-c --commands': '', '-s': '', '-i': '', '-l': '', '-n': '' }, flags: '-b -d -e -f -F -m -q -t -v -V -x -X --no-rc --no-config-file',
+      dryRun: '-n',
     operands: ['script:csh', '...text'], operandsIf: [{ if: '-c', operands: ['code:csh', '...text'] }, { if: '-s', operands: ['...text'] }],
     stdin: { role: 'code:csh', unless: ['operands', '-c'] }, effects: INTERACTIVE,
   },

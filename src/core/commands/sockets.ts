@@ -70,8 +70,10 @@ export default [
     source: 'nc(1) OpenBSD 1.226, nc.traditional 1.10, ncat(1) 7.95',
     operands: ['...text'],
     options: { '-e --exec': 'text', '-c --sh-exec': 'text', '--lua-exec': 'text', '-l --listen': '', '-p --source-port': 'text', '-u --udp': '', '-U --unixsock': '', '-z': '', '-o --output': 'path.write', '-x --hex-dump': 'text', '-P --proxy-auth': 'text', '--proxy': 'text' },
-    flags: '-4 -6 -b -C --crlf -D -d -F -h -k --keep-open -N -n --nodns -r -S -t --telnet -v --verbose -vv -R --ssl --ssl-verify --no-shutdown --chat --broker --recv-only --send-only -q0 -w1 -a --append-output --version --help -L',
-    values: '-I -i --idle-timeout --delay -d -M -m --max-conns -O -q -s --source -T -V -w --wait -X --proxy-type -W -g -G --ssl-cert --ssl-key --ssl-trustfile --ssl-ciphers --ssl-servername --ssl-alpn --allow --allowfile --deny --denyfile --proxy-dns --vsock -H',
+    flags: '-4 -6 -b -C --crlf -D -d -F -h -k --keep-open -N -n --nodns -r -S -t --telnet -v --verbose -vv -R --ssl --ssl-verify --no-shutdown --chat ' +
+        '--broker --recv-only --send-only -q0 -w1 -a --append-output --version --help -L',
+    values: '-I -i --idle-timeout --delay -d -M -m --max-conns -O -q -s --source -T -V -w --wait -X --proxy-type -W -g -G --ssl-cert --ssl-key ' +
+        '--ssl-trustfile --ssl-ciphers --ssl-servername --ssl-alpn --allow --allowfile --deny --denyfile --proxy-dns --vsock -H',
     dryRun: '-h --help --version',
     output: 'network',
     refine: ncRefine,
@@ -88,5 +90,6 @@ export default [
     output: 'network',
     refine: socatRefine,
   },
-  { names: ['telnet', 'rlogin', 'rsh', 'tnftp'], source: 'telnet(1) inetutils 2.5', syntax: 'posix', operands: ['...text'], flags: '-4 -6 -8 -a -c -d -E -F -f -K -L -r -x', values: '-b -e -k -l -n -S -X', output: 'network', refine: telnet },
+  { names: ['telnet', 'rlogin', 'rsh', 'tnftp'], source: 'telnet(1) inetutils 2.5', syntax: 'posix', operands: ['...text'],
+    flags: '-4 -6 -8 -a -c -d -E -F -f -K -L -r -x', values: '-b -e -k -l -n -S -X', output: 'network', refine: telnet },
 ] satisfies readonly CommandSpec[]

@@ -60,7 +60,8 @@ const sftp = (call: Call): Refined => {
   }
 }
 
-const RSYNC_FLAGS = '-v --verbose -q --quiet --no-motd -c --checksum -r --recursive -R --relative --no-implied-dirs -b --backup -u --update --inplace --append --append-verify -d --dirs --old-dirs --mkpath -l --links -L --copy-links '
+const RSYNC_FLAGS = '-v --verbose -q --quiet --no-motd -c --checksum -r --recursive -R --relative --no-implied-dirs -b --backup -u --update --inplace --append ' +
+    '--append-verify -d --dirs --old-dirs --mkpath -l --links -L --copy-links '
   + '--copy-unsafe-links --safe-links --munge-links -k --copy-dirlinks -K --keep-dirlinks -H --hard-links -p --perms -E --executability -A --acls -X --xattrs -o --owner -g --group --devices --specials -D -t --times -U --atimes '
   + '--open-noatime -N --crtimes -O --omit-dir-times -J --omit-link-times --super --fake-super -S --sparse --preallocate -W --whole-file -x --one-file-system --existing --ignore-non-existing --ignore-existing --ignore-missing-args '
   + '--ignore-errors --force --delay-updates -m --prune-empty-dirs --numeric-ids -I --ignore-times --size-only -y --fuzzy -z --compress --old-compress --new-compress -C --cvs-exclude -F -0 --from0 -s --secluded-args --protect-args --old-args '
@@ -79,7 +80,10 @@ export default [
       '--delete --del': '', '--delete-before': '', '--delete-during': '', '--delete-delay': '', '--delete-after': '', '--delete-excluded': '', '--delete-missing-args': '', '--info --debug': 'text',
     },
     flags: RSYNC_FLAGS,
-    values: '--suffix --chmod --chown --usermap --groupmap --block-size -B --max-delete --max-size --min-size --max-alloc --timeout --contimeout --compress-choice --zc --compress-level --zl --skip-compress --checksum-choice --cc --checksum-seed -f --filter --exclude --include --address --port --sockopts --out-format --log-file-format --bwlimit --stop-after --stop-at --protocol --iconv --outbuf -M --remote-option --modify-window -@ --early-input',
+    values: '--suffix --chmod --chown --usermap --groupmap --block-size -B --max-delete --max-size --min-size --max-alloc --timeout --contimeout ' +
+        '--compress-choice --zc --compress-level --zl --skip-compress --checksum-choice --cc --checksum-seed -f --filter --exclude --include ' +
+        '--address --port --sockopts --out-format --log-file-format --bwlimit --stop-after --stop-at --protocol --iconv --outbuf -M --remote-option ' +
+        '--modify-window -@ --early-input',
     refine: rsync,
   },
   {

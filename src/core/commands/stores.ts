@@ -74,7 +74,8 @@ const DESTROYS = /^(del|delete|rm|remove|bucket delete|kv delete|snapshot restor
 
 /** Key-value stores and queues with a verb first. */
 const keyed = (call: Call): Refined => {
-  const wide = readWide(call.words, flagSet('--prefix --from-key --keys-only --prev-kv -recurse -keys -detailed --insecure-skip-tls-verify --insecure-transport --write-out-only --count-only --hex --cluster --from-beginning --list --describe --create --delete --alter -C -P -L -u --unacked'))
+  const wide = readWide(call.words, flagSet('--prefix --from-key --keys-only --prev-kv -recurse -keys -detailed --insecure-skip-tls-verify --insecure-transport --write-out-only ' +
+      '--count-only --hex --cluster --from-beginning --list --describe --create --delete --alter -C -P -L -u --unacked'))
   const options = [...wide.options.keys()].filter((name) => /^--(create|delete|alter|describe|list)$/.test(name)).map((name) => name.slice(2)).join(' ')
   const words = `${options} ${wide.texts.join(' ')}`.trim()
   if (words === '' || wide.options.has('--help') || wide.options.has('-h') && wide.texts.length === 0) return {}
@@ -98,16 +99,31 @@ const serves = (call: Call): Refined => {
 export default [
   {
     names: ['mongosh', 'mongo'], source: 'mongosh 2.3', operands: ['...text'],
-    options: { '--eval': 'text', '--host': 'text', '-f --file': 'text', '-p --password': 'text', '--tlsCertificateKeyFile --tlsCAFile': 'path.list', '--tlsAllowInvalidCertificates --tlsInsecure --tlsAllowInvalidHostnames': '' }, flags: '--quiet --norc --nodb --shell --tls --ssl --verbose --json --retryWrites --ipv6 --version', values: '-u --username --port --authenticationDatabase --authenticationMechanism --apiVersion --json --gssapiServiceName', dryRun: '--version', refine: mongosh,
+    options: { '--eval': 'text', '--host': 'text', '-f --file': 'text', '-p --password': 'text', '--tlsCertificateKeyFile --tlsCAFile': 'path.list', '--tlsAllowInvalidCertificates --tlsInsecure --tlsAllowInvalidHostnames': '' },
+      flags: '--quiet --norc --nodb --shell --tls --ssl --verbose --json --retryWrites --ipv6 --version',
+      values: '-u --username --port --authenticationDatabase --authenticationMechanism --apiVersion --json --gssapiServiceName', dryRun: '--version',
+      refine: mongosh,
   },
   {
-    names: ['mongodump', 'mongorestore', 'mongoimport', 'mongoexport', 'mongostat', 'mongotop', 'bsondump', 'mongofiles'], source: 'MongoDB database tools 100.10', operands: ['...path.read'],
-    options: { '--uri': 'text', '-h --host': 'text', '-d --db': 'text', '-c --collection': 'text', '-o --out': 'text', '--drop': '', '--archive': '?text', '--file': 'path.read', '--dir': 'path.read' }, flags: '-v --quiet --gzip --oplog --ssl --tls --jsonArray --headerline --upsert --objcheck --noIndexRestore --preserveUUID --dryRun --stopOnError --pretty --ignoreBlanks --maintainInsertionOrder --forceTableScan --version', values: '-u --username -p --password --port --authenticationDatabase -q --query --type --mode --fields -f --numParallelCollections -j --nsInclude --nsExclude --nsFrom --nsTo --limit --sort --skip --excludeCollection --readPreference --upsertFields --fieldFile', dryRun: '--dryRun --version', refine: mongoTool,
+    names: ['mongodump', 'mongorestore', 'mongoimport', 'mongoexport', 'mongostat', 'mongotop', 'bsondump', 'mongofiles'],
+      source: 'MongoDB database tools 100.10', operands: ['...path.read'],
+    options: { '--uri': 'text', '-h --host': 'text', '-d --db': 'text', '-c --collection': 'text', '-o --out': 'text', '--drop': '', '--archive': '?text', '--file': 'path.read', '--dir': 'path.read' },
+      flags: '-v --quiet --gzip --oplog --ssl --tls --jsonArray --headerline --upsert --objcheck --noIndexRestore --preserveUUID --dryRun --stopOnError ' +
+        '--pretty --ignoreBlanks --maintainInsertionOrder --forceTableScan --version',
+      values: '-u --username -p --password --port --authenticationDatabase -q --query --type --mode --fields -f --numParallelCollections -j --nsInclude ' +
+        '--nsExclude --nsFrom --nsTo --limit --sort --skip --excludeCollection --readPreference --upsertFields --fieldFile', dryRun: '--dryRun --version',
+      refine: mongoTool,
   },
   {
     names: ['redis-cli', 'valkey-cli', 'keydb-cli', 'iredis'], source: 'redis-cli 7.4', syntax: 'posix', operands: ['...text'],
-    options: { '-h': 'text', '-u': 'text', '-a --pass': 'text', '--eval': 'path.read', '--rdb': 'path.write', '--cacert --cert --key': 'path.list', '--insecure': '' }, flags: '-x -c --raw --no-raw -2 -3 --tls --no-auth-warning --stat --bigkeys --memkeys --hotkeys --scan --latency --latency-history --pipe --askpass --csv --json --quoted-input --replica --verbose --ldb --functions-rdb', values: '-p -s -n -r -i -d -D -e -X --user --pattern --quoted-pattern --count --intrinsic-latency --lru-test --pipe-timeout --cluster --sni -t --show-pushes --cursor', dryRun: '--version', refine: redis,
+    options: { '-h': 'text', '-u': 'text', '-a --pass': 'text', '--eval': 'path.read', '--rdb': 'path.write', '--cacert --cert --key': 'path.list', '--insecure': '' },
+      flags: '-x -c --raw --no-raw -2 -3 --tls --no-auth-warning --stat --bigkeys --memkeys --hotkeys --scan --latency --latency-history --pipe --askpass ' +
+        '--csv --json --quoted-input --replica --verbose --ldb --functions-rdb',
+      values: '-p -s -n -r -i -d -D -e -X --user --pattern --quoted-pattern --count --intrinsic-latency --lru-test --pipe-timeout --cluster --sni -t ' +
+        '--show-pushes --cursor', dryRun: '--version', refine: redis,
   },
-  { names: ['etcdctl', 'consul', 'influx', 'zkcli', 'zkCli.sh', 'nats', 'rabbitmqctl', 'rabbitmqadmin', 'kafka-topics', 'kafka-topics.sh', 'kafka-console-producer', 'kafka-console-consumer', 'kafka-console-producer.sh', 'kafka-console-consumer.sh', 'kafka-consumer-groups', 'kafka-consumer-groups.sh', 'kafka-configs', 'kcat', 'kafkacat', 'rpk', 'pulsar-admin', 'memcached-tool', 'aerospike', 'asadm', 'curator', 'etcdutl', 'mosquitto_pub', 'mosquitto_sub'], source: 'etcdctl 3.5, consul 1.20, influx 2.7, nats 0.1, rabbitmqctl 4.0, kafka 3.9', syntax: 'none', operands: ['...text'], refine: keyed },
-  { names: ['redis-server', 'valkey-server', 'mongod', 'mongos', 'etcd', 'memcached', 'influxd', 'nats-server', 'rabbitmq-server', 'redis-sentinel', 'redis-benchmark', 'kafka-server-start', 'kafka-server-start.sh', 'zookeeper-server-start.sh', 'clickhouse-server', 'minio', 'localstack', 'cockroach-server'], source: 'redis-server 7.4, mongod 8.0, etcd 3.5', syntax: 'none', operands: ['...text'], refine: serves },
+  { names: ['etcdctl', 'consul', 'influx', 'zkcli', 'zkCli.sh', 'nats', 'rabbitmqctl', 'rabbitmqadmin', 'kafka-topics', 'kafka-topics.sh', 'kafka-console-producer', 'kafka-console-consumer', 'kafka-console-producer.sh', 'kafka-console-consumer.sh', 'kafka-consumer-groups', 'kafka-consumer-groups.sh', 'kafka-configs', 'kcat', 'kafkacat', 'rpk', 'pulsar-admin', 'memcached-tool', 'aerospike', 'asadm', 'curator', 'etcdutl', 'mosquitto_pub', 'mosquitto_sub'],
+    source: 'etcdctl 3.5, consul 1.20, influx 2.7, nats 0.1, rabbitmqctl 4.0, kafka 3.9', syntax: 'none', operands: ['...text'], refine: keyed },
+  { names: ['redis-server', 'valkey-server', 'mongod', 'mongos', 'etcd', 'memcached', 'influxd', 'nats-server', 'rabbitmq-server', 'redis-sentinel', 'redis-benchmark', 'kafka-server-start', 'kafka-server-start.sh', 'zookeeper-server-start.sh', 'clickhouse-server', 'minio', 'localstack', 'cockroach-server'],
+    source: 'redis-server 7.4, mongod 8.0, etcd 3.5', syntax: 'none', operands: ['...text'], refine: serves },
 ] satisfies readonly CommandSpec[]

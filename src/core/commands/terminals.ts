@@ -75,7 +75,8 @@ const expectCode = (code: string): Nested[] => [
 
 const expect = (call: Call): Refined => {
   const codes = [...call.values('-c'), ...(call.stdin === undefined ? [] : [call.stdin])]
-  return { nested: codes.flatMap((code) => expectCode(textFor(code))), effects: call.has('-c') ? [] : call.operands.slice(0, 1).map((path) => draft('fs.read', path)), ...(call.operands.length > 0 && !call.has('-c') ? { unknown: [{ reason: 'code' as const, what: 'expect script' }] } : {}) }
+  return { nested: codes.flatMap((code) => expectCode(textFor(code))),
+    effects: call.has('-c') ? [] : call.operands.slice(0, 1).map((path) => draft('fs.read', path)), ...(call.operands.length > 0 && !call.has('-c') ? { unknown: [{ reason: 'code' as const, what: 'expect script' }] } : {}) }
 }
 
 /** A terminal in the browser: whoever reaches its port has a shell here. */
@@ -92,8 +93,17 @@ const served = (call: Call): Refined => {
 }
 
 export default [
-  { names: ['tmux', 'byobu-tmux', 'psmux'], source: 'tmux(1) 3.5', syntax: 'posix', operands: ['...text'], options: { '-c': 'text', '-f': 'path.read', '-S': 'text' }, flags: '-2 -8 -C -CC -D -l -N -u -v -V', values: '-L -T', dryRun: '-V', refine: tmux },
-  { names: ['screen', 'byobu', 'byobu-screen'], source: 'screen(1) 4.9', syntax: 'posix', operands: ['...text'], options: { '-X': 'text', '-r -R -d -D -x': '?text', '-ls -list': '', '-c': 'path.read', '-L': '', '-Logfile': 'path.append' }, flags: '-a -A -dm -dmS -D -RR -dRR -fn -fa -i -l -ln -m -O -q -Q -U -v -wipe -h', values: '-e -p -s -S -t -T', dryRun: '-v -ls -list', refine: (call) => (call.has('-dmS') && call.operands.length > 1 ? { nested: [{ run: 'argv', argv: call.operands.slice(1) }] } : screen(call)) },
-  { names: ['autoexpect', 'tclsh', 'wish', 'dtach', 'abduco', 'zellij', 'reptyr'], source: 'expect(1) 5.45, zellij 0.41', syntax: 'posix', operands: ['...text'], options: { '-c': 'text', '-f': 'path.read', '-n -A -a -z -N': 'text' }, flags: '-d -i -p -b -v -D -e -E', values: '-r -s --session --layout -l', refine: (call) => (call.program === 'unbuffer' ? { nested: [{ run: 'argv', argv: call.operands }] } : /^(dtach|abduco)$/.test(call.program) ? { nested: call.operands.length > 0 ? [shell(joined(call.operands))] : [] } : call.program === 'zellij' ? (textFor(call.operands[0]) === 'action' && /^write/.test(textFor(call.operands[1])) ? { nested: typed(call.operands.slice(2)) } : textFor(call.operands[0]) === 'run' ? { nested: [{ run: 'argv', argv: call.operands.slice(1).filter((word) => textOf(word) !== '--') }] } : {}) : expect(call)) },
-  { names: ['ttyd', 'gotty', 'wetty', 'shellinabox', 'shellinaboxd', 'webssh', 'wssh', 'sshx', 'upterm', 'teleconsole'], source: 'ttyd 1.7, gotty 1.5, wetty 2.7 manuals', syntax: 'none', refine: (call) => (call.words.some((word) => /^(--help|--version|-v|help|version)$/.test(textFor(word))) ? {} : served(call)) },
+  { names: ['tmux', 'byobu-tmux', 'psmux'], source: 'tmux(1) 3.5', syntax: 'posix', operands: ['...text'],
+    options: { '-c': 'text', '-f': 'path.read', '-S': 'text' }, flags: '-2 -8 -C -CC -D -l -N -u -v -V', values: '-L -T', dryRun: '-V', refine: tmux },
+  { names: ['screen', 'byobu', 'byobu-screen'], source: 'screen(1) 4.9', syntax: 'posix', operands: ['...text'],
+    options: { '-X': 'text', '-r -R -d -D -x': '?text', '-ls -list': '', '-c': 'path.read', '-L': '', '-Logfile': 'path.append' },
+    flags: '-a -A -dm -dmS -D -RR -dRR -fn -fa -i -l -ln -m -O -q -Q -U -v -wipe -h', values: '-e -p -s -S -t -T', dryRun: '-v -ls -list',
+    refine: (call) => (call.has('-dmS') && call.operands.length > 1 ? { nested: [{ run: 'argv', argv: call.operands.slice(1) }] } : screen(call)) },
+  { names: ['autoexpect', 'tclsh', 'wish', 'dtach', 'abduco', 'zellij', 'reptyr'], source: 'expect(1) 5.45, zellij 0.41', syntax: 'posix',
+    operands: ['...text'], options: { '-c': 'text', '-f': 'path.read', '-n -A -a -z -N': 'text' }, flags: '-d -i -p -b -v -D -e -E',
+    values: '-r -s --session --layout -l',
+    refine: (call) => (call.program === 'unbuffer' ? { nested: [{ run: 'argv', argv: call.operands }] } : /^(dtach|abduco)$/.test(call.program) ? { nested: call.operands.length > 0 ? [shell(joined(call.operands))] : [] } : call.program === 'zellij' ? (textFor(call.operands[0]) === 'action' && /^write/.test(textFor(call.operands[1])) ? { nested: typed(call.operands.slice(2)) } : textFor(call.operands[0]) === 'run' ? { nested: [{ run: 'argv', argv: call.operands.slice(1).filter((word) => textOf(word) !== '--') }] } : {}) : expect(call)) },
+  { names: ['ttyd', 'gotty', 'wetty', 'shellinabox', 'shellinaboxd', 'webssh', 'wssh', 'sshx', 'upterm', 'teleconsole'],
+    source: 'ttyd 1.7, gotty 1.5, wetty 2.7 manuals', syntax: 'none',
+    refine: (call) => (call.words.some((word) => /^(--help|--version|-v|help|version)$/.test(textFor(word))) ? {} : served(call)) },
 ] satisfies readonly CommandSpec[]

@@ -24,12 +24,16 @@ const vpn = (call: Call): Refined => {
 export default [
   {
     names: ['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'frps', 'serveo', 'chisel', 'inlets', 'telebit', 'pagekite', 'zrok', 'pinggy', 'expose', 'localxpose', 'loclx', 'tunnelmole', 'devtunnel', 'sshuttle', 'rathole', 'gost'],
-    source: 'ngrok 3 agent reference, cloudflared 2024.11, localtunnel 2, bore 0.5, frp 0.61, chisel 1.10', syntax: 'none', operands: ['...text'], output: 'network', refine: publicTunnel,
+    source: 'ngrok 3 agent reference, cloudflared 2024.11, localtunnel 2, bore 0.5, frp 0.61, chisel 1.10', syntax: 'none', operands: ['...text'],
+      output: 'network', refine: publicTunnel,
   },
   {
     names: ['openvpn', 'wg', 'wg-quick', 'tailscale', 'tailscaled', 'zerotier-cli', 'nebula', 'openconnect', 'vpnc', 'ipsec', 'strongswan', 'warp-cli', 'nordvpn', 'mullvad', 'netbird', 'twingate'],
     source: 'openvpn(8) 2.6, wg(8) 1.0, tailscale 1.78 CLI', syntax: 'none', operands: ['...text'], refine: vpn,
   },
-  { names: ['torify', 'torsocks', 'proxychains', 'proxychains4', 'tsocks'], source: 'torsocks(1) 2.4, proxychains 4', syntax: 'posix', operands: ['command'], options: { '-f': 'path.read' }, flags: '-q -i --isolate', values: '-u -p -a -P', effects: [{ kind: 'net.tunnel', set: { where: 'public', method: 'proxy' } }] },
-  { names: ['tor', 'i2pd', 'dnscrypt-proxy', 'squid', 'microsocks', 'dante'], source: 'tor(1) 0.4', operands: ['...text'], options: { '-f': 'path.read' }, effects: [{ kind: 'net.tunnel', set: { where: 'public', method: 'proxy' } }] },
+  { names: ['torify', 'torsocks', 'proxychains', 'proxychains4', 'tsocks'], source: 'torsocks(1) 2.4, proxychains 4', syntax: 'posix', operands: ['command'],
+    options: { '-f': 'path.read' }, flags: '-q -i --isolate', values: '-u -p -a -P',
+    effects: [{ kind: 'net.tunnel', set: { where: 'public', method: 'proxy' } }] },
+  { names: ['tor', 'i2pd', 'dnscrypt-proxy', 'squid', 'microsocks', 'dante'], source: 'tor(1) 0.4', operands: ['...text'], options: { '-f': 'path.read' },
+    effects: [{ kind: 'net.tunnel', set: { where: 'public', method: 'proxy' } }] },
 ] satisfies readonly CommandSpec[]

@@ -16,6 +16,8 @@ const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\
 const CI = /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
 const HOOK = /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\//
 const LIFECYCLE_SCRIPT = /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
+/** Files that say where each package comes from; a tool of the ecosystem writes them, not a text edit with an address in it. */
+const LOCK_FILE = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|packages\.lock\.json)$/
 const EDITOR_TASKS = /(^|\/)\.vscode\/tasks\.json$/
 const AGENT_SETTINGS = /\/settings[^/]*\.json$|\.mcp\.json$|hooks\.json$|config\.toml$|opencode\.jsonc?$/
 
@@ -79,6 +81,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   const log = logOf(path)
   if (log !== '' && erases(effect, world)) more(makeEffect('audit.erase', { ...common, log, path: '' }))
   if (kind !== 'fs.write' && kind !== 'fs.link') return
+  if (LOCK_FILE.test(path) && text === undefined && /https?:\/\//.test(world.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
   const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
   const mechanism = mechanismOf(path)
@@ -86,7 +89,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
 }
 
 /** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
-const JOBS: ReadonlySet<string> = new Set(['cron', 'unit', 'user-unit'])
+const JOBS: ReadonlySet<string> = new Set(['cron', 'at', 'unit', 'user-unit'])
 
 const ownOr = (mechanism: string, text: string | undefined, later: readonly Effect[]): string => {
   if (!JOBS.has(mechanism) || text === undefined || text.trim() === '') return mechanism
@@ -94,11 +97,12 @@ const ownOr = (mechanism: string, text: string | undefined, later: readonly Effe
   return odd ? mechanism : `own-${mechanism}`
 }
 
-/** A table of timed jobs that is installed from a text (`crontab -`): the jobs are read as if they ran. */
-export const installJobs = (world: World, here: Here, target: string, text: string | undefined): void => {
+/** Timed jobs that are installed from a text (`crontab -`, `at`): they are read as if they ran. */
+export const installJobs = (world: World, here: Here, mechanism: string, target: string, text: string | undefined): void => {
   const from = world.effects.length
-  if (text !== undefined) for (const part of shellParts('cron', text)) world.run.shell(world, { ...here, via: [...here.via, target], deferred: true }, part.text)
-  add(world, makeEffect('persist', { mechanism: ownOr('cron', text, world.effects.slice(from)), target, via: here.via, span: here.span }))
+  const parts = text === undefined ? [] : mechanism === 'cron' ? shellParts('cron', text) : [{ text }]
+  for (const part of parts) world.run.shell(world, { ...here, via: [...here.via, target], deferred: true }, part.text)
+  add(world, makeEffect('persist', { mechanism: ownOr(mechanism, text, world.effects.slice(from)), target, via: here.via, span: here.span }))
 }
 
 const writtenText = (world: World, effect: Effect, content: Value | undefined): string | undefined => {
@@ -141,7 +145,7 @@ const EMBEDDED: Partial<Record<Runs, Parameters<typeof shellParts>[0]>> = { ci: 
 
 /** Reads what the written text would do once it runs; its effects are told as reached through the file. */
 const runContent = (world: World, here: Here, effect: Effect, text: string): void => {
-  const runs = effect.role === 'fixture' ? 'none' : runsOf(effect.path, effect.place, text)
+  const runs = effect.role === 'fixture' ? 'none' : effect.role === 'dependency' ? 'package-script' : runsOf(effect.path, effect.place, text)
   const settled: Content = { hash: hashOf(text), bytes: text.length, runs, secret: hasSecret(text) }
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
@@ -172,7 +176,8 @@ const ci = (world: World, here: Here, effect: Effect, text: string, from: number
 
 const readContent = (world: World, later: Here, effect: Effect, text: string, runs: Runs): void => {
   const embedded = EMBEDDED[runs]
-  if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
+  if (runs === 'unit' && effect.path.endsWith('.plist')) for (const part of shellParts('launchd', text)) world.run.shell(world, later, part.text)
+  else if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
   else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
   else if (runs === 'package-script' && effect.path.endsWith('.json')) for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)

@@ -17,9 +17,11 @@ export const emit = (world: World, here: Here, draft: EffectDraft): void => {
   else if (draft.kind === 'secret.read') emitSecret(world, here, draft)
   else if (group === 'net') emitNet(world, here, draft)
   else if (group === 'data' || group === 'infra') emitObject(world, here, draft)
-  else if (draft.kind === 'persist' && draft.set?.mechanism === 'cron' && draft.on !== undefined) installJobs(world, here, display(draft.on), jobsOf(world, here, draft.on, draft.content))
+  else if (draft.kind === 'persist' && draft.on !== undefined && TIMED.has(draft.set?.mechanism ?? '')) installJobs(world, here, draft.set?.mechanism ?? '', display(draft.on), jobsOf(world, here, draft.on, draft.content))
   else emitPlain(world, here, draft)
 }
+
+const TIMED: ReadonlySet<string> = new Set(['cron', 'at'])
 
 /** The table that `crontab FILE` or `crontab -` installs. */
 const jobsOf = (world: World, here: Here, on: Value, content: Value | undefined): string | undefined => {
@@ -202,6 +204,9 @@ const linkTarget = (path: string, draft: EffectDraft): string => {
 /** The path of a carry that is the output of a shell whose input is not known. */
 export const INTERACTIVE = 'interactive shell'
 
+/** Addresses that mean every network this machine is on. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::', '*', '+'])
+
 const SENDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
@@ -209,7 +214,8 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
   const address = addressOf(on, draft.set?.scheme ?? '')
   const carries = unite(settle(world, here, draft.carries ?? []), on.carries)
   const base = common(here, draft, textOf(on) ?? display(on), address.host === '?' && draft.set?.host === undefined ? 'possible' : 'certain')
-  const fields: Partial<EffectFields> = { ...address, ...draft.set }
+  const everywhere = draft.kind === 'net.listen' && EVERYWHERE.has(draft.set?.host ?? address.host)
+  const fields: Partial<EffectFields> = { ...address, ...draft.set, ...(everywhere ? { where: 'public' as const } : {}) }
   const method = fields.method ?? (draft.kind === 'net.download' ? 'GET' : '')
   const kind = draft.kind === 'net.connect' && carries.some((c) => c.kind !== 'network') && SENDS.has(method) ? 'net.upload' : draft.kind
   add(world, makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] }))

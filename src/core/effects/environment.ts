@@ -1,4 +1,5 @@
 // Owns what setting a variable means: some hold a command that a later program runs, some switch a guard off.
+import type { Effect } from '../effect.ts'
 import { textOf, type Value } from '../value.ts'
 import { emit } from './emit.ts'
 import { type Here, lose, type World } from './world.ts'
@@ -19,12 +20,19 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
   const text = textOf(value)
   if (SWITCHES_OFF.test(name)) emit(world, here, { kind: 'guard.tamper', set: { what: 'environment' }, on: { parts: [name], carries: [] } })
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1 }
+  const began = world.effects.length
   if (RUN_BY_A_SHELL.has(name)) {
     if (text !== undefined) world.run.shell(world, inside, text)
     else lose(world, here, 'words', name, { language: 'shell', from: 'environment', carries: value.carries })
   }
+  if (name === 'PROMPT_COMMAND' && text !== '') afterEachCommand(world, here, world.effects.slice(began))
   if (LOADED.has(name) && text !== '') lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
   if ((name === 'HISTFILE' && (text === '' || text === '/dev/null')) || (/^HIST(FILE)?SIZE$/.test(name) && text === '0')) {
     emit(world, here, { kind: 'audit.erase', set: { log: 'shell-history' }, on: { parts: [name], carries: [] } })
   }
+}
+
+/** What runs at every prompt and talks to another machine watches everything that is typed. */
+const afterEachCommand = (world: World, here: Here, effects: readonly Effect[]): void => {
+  if (effects.some((e) => e.kind.startsWith('net.') && e.where !== 'local')) emit(world, here, { kind: 'persist', set: { mechanism: 'prompt-command' }, on: { parts: ['PROMPT_COMMAND'], carries: [] } })
 }

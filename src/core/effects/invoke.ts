@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
 import { type ArgvReading, argsOf, given, readArgv } from '../shell/argv.ts'
 import { type Carry, concat, display, glob, hasGlob, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
-import { carriesOf, emit, ENDLESS, pathOf } from './emit.ts'
+import { carriesOf, emit, ENDLESS, INTERACTIVE, pathOf } from './emit.ts'
 import { runProgramFile, runScript, runStdin } from './follow.ts'
 import { baseName, isUnder, joinPath } from './path.ts'
 import { setVariable } from './environment.ts'
@@ -268,7 +268,8 @@ const applyEffects = (world: World, here: Here, reading: ArgvReading, refined: R
   if (refined?.instead !== true) {
     for (const spec of reading.specs) for (const rule of spec.effects ?? []) if (applies(reading.call, rule)) applyRule(world, here, reading.call, rule)
   }
-  for (const draft of refined?.effects ?? []) emit(world, here, draft)
+  const shell = reading.call.stdin?.carries.filter((c) => c.path === INTERACTIVE) ?? []
+  for (const draft of refined?.effects ?? []) emit(world, here, shell.length > 0 && draft.kind === 'net.connect' ? { ...draft, carries: unite(draft.carries ?? [], shell) } : draft)
 }
 
 const applyRule = (world: World, here: Here, call: Call, rule: EffectRule): void => {

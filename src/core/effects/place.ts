@@ -40,7 +40,7 @@ const AGENT_CONFIG = new RegExp(
 /** The whole folders of the above, for what deletes or moves them. */
 const AGENT_FOLDER = /(^|\/)(\.claude|\.codex|\.opencode|\.config\/opencode|\.gemini|\.cursor)$/
 const AGENT_SCRATCH = /(^|\/)\.claude\/(plans|projects|todos|tasks|tmp|scratchpad|shell-snapshots|file-history|session-env|debug|logs|paste-cache|image-cache)(\/|$)|(^|\/)\.(codex|gemini)\/(sessions|memories|tmp|log|history)(\/|$)|^\/(private\/)?tmp\/claude(-\d+)?(\/|$)|(^|\/)\.local\/share\/opencode(\/|$)/
-const GUARD = /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
+const GUARD = /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service|bin\/beforehand)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
 const GIT_DIR = /(^|\/)\.git(\/|$)/
 
 /** Another process's view of the file system leads back to ours. */
@@ -151,7 +151,8 @@ export const storeOf = (asked: string, around: Surroundings): Store => {
   const name = baseName(path)
   if (ENV_FILE.test(name)) return EXAMPLE_ENV.test(name) ? '' : 'env-file'
   if (SECRET_FILE.test(name) && roleOf(path, around) !== 'fixture') return 'env-file'
-  if (/^\/proc\/([^/]+)\/(environ|mem)$/.test(path)) return 'environment'
+  if (/^\/proc\/([^/]+)\/environ$/.test(path)) return 'environment'
+  if (/^\/proc\/([^/]+)\/mem$|^\/dev\/k?mem$/.test(path)) return 'keychain'
   const inWorkspace = !around.elsewhere && around.workspace.some((root) => isUnder(path, root))
   for (const [pattern, store] of STORES) {
     if (pattern.test(path)) return inWorkspace && (store === 'token-file' || store === 'cloud') ? '' : store

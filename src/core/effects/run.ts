@@ -54,12 +54,32 @@ const hostOf = (world: World, here: Here): ShellHost => {
     command: (command, scope) => runCommand(world, at(scope, command.span, command.via), command, scope),
     open: (file, scope) => open(world, at(scope, file.span), file, scope),
     list: () => undefined,
-    lost: (reason, message, span) => lose(world, { ...here, span: here.depth === 0 ? span : here.span }, reason, message, { language: 'shell' }),
+    lost: (reason, message, span) => isEval(reason, message) || lose(world, { ...here, span: here.depth === 0 ? span : here.span }, reason, message, { language: 'shell' }),
   }
 }
 
 /** The current folder as text; one of many (`cd "$package"` in a loop) stays a pattern. */
 const folderText = (cwd: Value): string | undefined => (isUnknown(cwd) ? undefined : display(cwd))
+
+/** `eval` comes as a command, too: what its text is made of decides there. */
+const isEval = (reason: string, message: string): boolean => reason === 'words' && message.startsWith('eval of')
+
+/** What a program of the project or a known tool prints for the shell (`eval "$(ssh-agent -s)"`) is as good as running it; anything else is not known. */
+const evaluated = (world: World, here: Here, words: readonly Value[]): void => {
+  const parts = words.flatMap((word) => word.parts).filter((part) => typeof part !== 'string')
+  const carries = words.reduce<readonly Carry[]>((all, word) => unite(all, word.carries), [])
+  const isVariable = parts.some((part) => part.any === 'glob' || /^\$|^\d+$|^[A-Z_][A-Z0-9_]*$/.test(part.why))
+  const bare = words.every((word) => word.parts.length === 1) && parts.some((part) => part.any === 'unknown' && !isReadProgram(world, part.why))
+  if (carries.some((c) => c.kind === 'network')) emit(world, here, { kind: 'exec.code', on: literal(carries.find((c) => c.kind === 'network')?.path ?? ''), set: { language: 'shell', from: 'network' }, carries })
+  else if (carries.length === 0 && !isVariable && !bare) lose(world, here, 'program', words.map(display).join(' '), { program: 'eval', from: 'inline', origin: 'path', language: 'shell' })
+  else lose(world, here, 'words', words.map(display).join(' '), { language: 'shell', from: 'inline', origin: 'unknown', carries })
+}
+
+/** The unknown text is what a program printed that a spec knows. */
+const isReadProgram = (world: World, why: string): boolean => {
+  const name = why.split(' ')[0] ?? ''
+  return world.effects.some((e) => e.kind === 'exec.command' && e.program === name)
+}
 
 const ASSIGNING: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
 const SOURCING: ReadonlySet<string> = new Set(['.', 'source'])
@@ -69,6 +89,10 @@ const runCommand = (world: World, here: Here, command: ShellCommand, scope: Shel
   const name = first === undefined ? '' : (textOf(first) ?? '')
   if (ASSIGNING.has(name)) for (const word of command.words.slice(1)) if (display(word).includes('=')) setVariable(world, here, ...nameAndValue(word))
   if (name === 'unset' && command.words.some((word) => textOf(word) === 'HISTFILE')) setVariable(world, here, 'HISTFILE', literal(''))
+  if (name === 'eval') {
+    evaluated(world, here, command.words.slice(1))
+    return { stdout: unknown('eval'), ok: undefined }
+  }
   if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope)
   const words = first === undefined ? [] : command.words
   return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive, background: command.background })

@@ -90,6 +90,10 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   memo,
 })
 
+/** Files that a CI runner names in variables; they lie in its temporary folder. */
+const ciFiles = (temp: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'RUNNER_TEMP'].map((name) => [name, `${temp}/${name.toLowerCase()}`]))
+
 const environment = (action: Action): Readonly<Record<string, string>> => ({
   HOME: action.home,
   USER: action.user,
@@ -97,6 +101,7 @@ const environment = (action: Action): Readonly<Record<string, string>> => ({
   PWD: action.cwd,
   TMPDIR: action.temp,
   USERPROFILE: action.home,
+  ...ciFiles(action.temp),
   ...action.env,
 })
 

@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Logger } from 'pino'
 import { createMcpServer } from '../../serve/mcp.ts'
+import { type RunDecided, runCommand } from '../../serve/run-command.ts'
 import { createTools } from '../../serve/tools.ts'
+import { captureRun } from '../captured-run.ts'
 import { machineOf, packageVersion } from '../configuration.ts'
-import { openGuard } from '../guard.ts'
+import { type Guard, openGuard } from '../guard.ts'
+import { guardedRun } from '../guarded-run.ts'
 import { systemClock } from '../identity.ts'
 import { foldersFrom, type GlobalOptions } from '../program.ts'
 
 export interface McpCommandOptions extends GlobalOptions {
   readonly unattended?: boolean
+  readonly runCommand?: boolean
 }
 
 export const run = async (options: McpCommandOptions): Promise<void> => {
@@ -26,7 +30,8 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
   })
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
-  const server = createMcpServer({ version: packageVersion(), tools: createTools(guard.decider, systemClock.now), connection })
+  const tools = [...createTools(guard.decider, systemClock.now), ...(options.runCommand ? [runCommand(running(guard), randomUUID)] : [])]
+  const server = createMcpServer({ version: packageVersion(), tools, connection })
   const closed = new Promise<void>((done) => {
     server.server.onclose = done
   })
@@ -41,6 +46,15 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
   await closed
   await guard.close()
 }
+
+/** Decides, looks again and runs as `beforehand run` does; nobody can say yes to an ask here. */
+const running =
+  (guard: Guard): RunDecided =>
+  ({ call, ...how }) =>
+    guardedRun(guard, { call, mayRun: ({ allowed }) => allowed, start: () => captureRun({ ...how, env: withoutOurs(process.env) }) })
+
+/** What is meant for us is not for what we run. */
+const withoutOurs = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('BEFOREHAND_')))
 
 /** The first decision compiles what is compiled late; it is made before anybody waits for one. */
 const warmUp = async (

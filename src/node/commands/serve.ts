@@ -44,7 +44,7 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
     throw error
   }
   write(`beforehand ${packageVersion()} is ready at ${[service.url, service.socket].filter(Boolean).join(' and ')} (pid ${process.pid})`)
-  log.info({ pid: process.pid, url: service.url, socket: service.socket, policy: service.policyVersion }, 'ready')
+  log.info({ url: service.url, socket: service.socket, policy: service.policyVersion }, 'ready')
   const why = await asked()
   log.info({ why }, 'draining')
   await service.drain()
@@ -121,7 +121,8 @@ const freed = async (state: string, who: string): Promise<ServiceLock | undefine
   throw new UsageError(`the service that runs (${who}) did not end; stop it, then start again`)
 }
 
+/** A second signal, as a wrapper sends it, does not cut the end short. */
 const asked = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(signal))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
   })

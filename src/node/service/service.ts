@@ -56,7 +56,7 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   let app: App | undefined
   const guard = await openLiveGuard({ folders, machine: given.machine, store, report, now: systemClock.now, reloaded: (ok) => reloaded(app, log, ok) })
   await warmUp(guard, given.machine)
-  const stage: Stage = { ...given, store, guard, tokens, ready: () => !draining }
+  const stage: Stage = { ...given, report, store, guard, tokens, ready: () => !draining }
   let draining = false
   let guarded = tcp !== undefined && (tokens.any() || !isLoopback(tcp.host))
   const answer: Answer = (request, peer) => app?.fetch(request, peer) ?? notReady()
@@ -98,10 +98,11 @@ interface Stage extends ServiceOptions {
   readonly store: LastingStore
   readonly guard: LiveGuard
   readonly tokens: LiveTokens
+  readonly report: Report
   ready(): boolean
 }
 
-const makeApp = ({ guard, store, tokens, ready, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage, url: string | undefined, guarded: boolean): App =>
+const makeApp = ({ guard, store, tokens, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage, url: string | undefined, guarded: boolean): App =>
   createApp({
     decider: guard.decider,
     store,
@@ -113,6 +114,7 @@ const makeApp = ({ guard, store, tokens, ready, tcp, machine, log, limits, echo,
     allowedOrigins: [...(url ? [url, url.replace('//127.0.0.1:', '//localhost:')] : []), ...allowOrigins],
     limits,
     machine,
+    report,
     now: systemClock.now,
     echo,
     // The log hides whatever is called a token, and this is only its id.

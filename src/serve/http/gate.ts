@@ -28,7 +28,7 @@ export interface Gate {
   caller(request: Request, peer: Peer, access: Access): Caller | Refusal
 }
 
-const refusal = (why: RefusedWhy, code: Problem['code'], message: string, headers?: Problem['headers']): Refusal => ({
+export const refusal = (why: RefusedWhy, code: Problem['code'], message: string, headers?: Problem['headers']): Refusal => ({
   why,
   problem: problem(code, message, headers),
 })

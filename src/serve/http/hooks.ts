@@ -58,5 +58,18 @@ const callOf = (given: Fields, agent: string, { home, user, temp, platform }: Sh
   const input = inputOf(given.input)
   if (!input) return 'the hook did not pass the input of the tool as an object or its JSON text'
   const cwd = text(given.cwd)
-  return { source: 'hook', agent, tool, input, cwd, workspace: cwd === '' ? [] : [cwd], session: text(given.session), call: text(given.call), home, user, temp, platform }
+  return {
+    source: 'hook',
+    agent,
+    tool,
+    input,
+    cwd,
+    workspace: cwd === '' ? [] : [cwd],
+    session: text(given.session),
+    call: text(given.call),
+    home,
+    user,
+    temp,
+    platform,
+  }
 }

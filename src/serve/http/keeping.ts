@@ -11,7 +11,8 @@ export const snapshotsRoute =
   (shared: Shared): Handler =>
   ({ request }) => {
     const { searchParams } = new URL(request.url)
-    if (new Set(searchParams.keys()).size !== searchParams.size) return problem('input.shape', 'a filter stands there twice; write several verdicts as deny,ask')
+    if (new Set(searchParams.keys()).size !== searchParams.size)
+      return problem('input.shape', 'a filter stands there twice; write several verdicts as deny,ask')
     const parsed = parseShape(snapshotsQuery, Object.fromEntries(searchParams))
     if (isProblem(parsed)) return parsed
     const filter = filterOf(parsed.data)

@@ -24,7 +24,8 @@ const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.0
 export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' | 'ready' | 'store'>, inFlight: () => number): Metrics => {
   const registry = new Registry()
   const registers = [registry]
-  const counter = (name: string, help: string, labelNames: readonly string[] = []): Counter => new Counter({ name: `beforehand_${name}`, help, labelNames: [...labelNames], registers })
+  const counter = (name: string, help: string, labelNames: readonly string[] = []): Counter =>
+    new Counter({ name: `beforehand_${name}`, help, labelNames: [...labelNames], registers })
   const histogram = (name: string, help: string, labelNames: readonly string[] = []): Histogram =>
     new Histogram({ name: `beforehand_${name}`, help, labelNames: [...labelNames], buckets: SECONDS, registers })
 

@@ -1,10 +1,10 @@
 // Owns the way of every request: gate, limits, method, body, handler in time, answer. Which routes there are is routes.ts; what they do, the handlers.
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Peer, RefusedWhy } from '../options.ts'
 import type { Answer, Ask, Handler, Shared } from './ask.ts'
 import { readJson } from './body.ts'
-import { type Caller, createGate, isRefusal } from './gate.ts'
-import { fromProblem, isProblem, type Problem, problem, type Reply, toResponse } from './reply.ts'
+import { type Caller, createGate, isRefusal, type Refusal, refusal } from './gate.ts'
+import { fromProblem, type HttpErrorCode, isProblem, type Problem, problem, toResponse } from './reply.ts'
 import { ECHO, type Route, type RouteName, ROUTES } from './routes.ts'
 import type { Work } from './work.ts'
 
@@ -23,79 +23,96 @@ type Env = { Bindings: Trail }
 /** One handler a path, which tells the methods apart: hono then calls it without composing anything. */
 export const routerOf = (shared: Shared, handlers: Readonly<Record<RouteName, Handler>>, work: Work): Hono<Env> => {
   const gate = createGate(shared)
+  const refuse = refuser(shared)
   const app = new Hono<Env>()
-  const refuse = (why: RefusedWhy, what: Problem, { request, trail }: Visit): Response => {
-    shared.metrics.refused(why)
-    shared.refused?.({ why, request_id: trail.id, method: request.method, route: trail.route, remote: remoteOf(trail.peer), token: trail.token })
-    return finish(what, trail)
-  }
   for (const route of shared.echo ? [...ROUTES, ECHO] : ROUTES) {
     const visit = visitor(shared, route, handlers[route.name], work, refuse)
-    app.all(route.path, (context) => {
-      const at: Visit = { request: context.req.raw, trail: context.env }
-      at.trail.route = route.path
-      const misplaced = gate.place(at.request, at.trail.peer)
-      if (misplaced) return refuse(misplaced.why, misplaced.problem, at)
-      const caller = gate.caller(at.request, at.trail.peer, route.access)
+    app.all(route.path, ({ req, env: trail }) => {
+      const request = req.raw
+      trail.route = route.path
+      const misplaced = gate.place(request, trail.peer)
+      if (misplaced) return refuse(misplaced, request, trail)
+      const caller = gate.caller(request, trail.peer, route.access)
       // Who is refused is limited too, by where it comes from.
-      if (!shared.callers.take(isRefusal(caller) ? `from ${at.trail.peer.remote ?? ''}` : caller.key)) return refuse('rate', TOO_MANY, at)
-      if (isRefusal(caller)) return refuse(caller.why, caller.problem, at)
-      at.trail.token = caller.token
-      return visit(at, caller, context)
+      if (!shared.callers.take(isRefusal(caller) ? `from ${remoteOf(trail.peer)}` : caller.key)) return refuse(TOO_MANY, request, trail)
+      if (isRefusal(caller)) return refuse(caller, request, trail)
+      trail.token = caller.token
+      return visit({ request, trail, caller, params: route.params ? req.param() : NO_PARAMS })
     })
   }
-  app.notFound(({ req, env }) => {
-    const misplaced = gate.place(req.raw, env.peer)
-    return misplaced ? refuse(misplaced.why, misplaced.problem, { request: req.raw, trail: env }) : finish(NOWHERE, env)
+  app.notFound(({ req, env: trail }) => {
+    const misplaced = gate.place(req.raw, trail.peer)
+    return misplaced ? refuse(misplaced, req.raw, trail) : finish(NOWHERE, trail)
   })
-  app.onError((error, { env }) => {
-    shared.report?.(error)
-    return finish(problem('internal', 'the service failed'), env)
-  })
+  app.onError((error, { env }) => failed(shared, error, env))
   return app
 }
 
-const TOO_MANY = problem('limit.rate', 'too many requests in a minute; wait, then ask again', { 'retry-after': '1' })
-const NOWHERE = problem('request.route', 'there is nothing at this path; /openapi.json lists what there is')
 const AGAIN = { 'retry-after': '1' }
+const NO_PARAMS: Ask['params'] = {}
+const NOWHERE = problem('request.route', 'there is nothing at this path; /openapi.json lists what there is')
+const NOT_READY = problem('service.not_ready', 'the service is starting', AGAIN)
+const LATE = problem('deadline', 'no answer in time; treat it as not allowed', AGAIN)
+const TOO_MANY = refusal('rate', 'limit.rate', 'too many requests in a minute; wait, then ask again', AGAIN)
+const STOPPING = refusal('draining', 'service.draining', 'the service is stopping', { ...AGAIN, connection: 'close' })
+const BUSY = refusal('in_flight', 'limit.in_flight', 'the service is busy; ask again', AGAIN)
+const AT_ONCE = refusal('at_once', 'limit.at_once', 'too many requests of this caller at the same time', AGAIN)
+
+type Refuse = (refusal: Refusal, request: Request, trail: Trail) => Response
+
+/** Every refused call is counted and told. */
+const refuser =
+  ({ metrics, refused }: Shared): Refuse =>
+  ({ why, problem: what }, { method }, trail) => {
+    metrics.refused(why)
+    refused?.({ why, request_id: trail.id, method, route: trail.route, remote: remoteOf(trail.peer), token: trail.token })
+    return finish(what, trail)
+  }
+
+const failed = ({ report }: Shared, error: unknown, trail: Trail): Response => {
+  report?.(error)
+  return finish(problem('internal', 'the service failed'), trail)
+}
 
 interface Visit {
   readonly request: Request
   readonly trail: Trail
+  readonly caller: Caller
+  readonly params: Ask['params']
 }
 
-type Refuse = (why: RefusedWhy, what: Problem, visit: Visit) => Response
-
 /** What happens to a caller who was let in. */
-const visitor = (shared: Shared, route: Route, handler: Handler, work: Work, refuse: Refuse) => {
+const visitor = (shared: Shared, route: Route, handler: Handler, work: Work, refuse: Refuse): ((visit: Visit) => Promise<Response>) => {
   const { limits, callers, draining, ready } = shared
-  const bytes = route.name === 'batch' ? limits.batchBody : limits.body
   const needsReady = route.errors.includes('service.not_ready')
-  return async (at: Visit, caller: Caller, context: Context<Env>): Promise<Response> => {
-    const { request, trail } = at
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (method !== route.method) return finish(problem('request.method', `use ${route.method}`, { allow: route.method === 'GET' ? 'GET, HEAD' : 'POST' }), trail)
-    if (route.always) return attempt(shared, handler, at, caller, context, undefined)
-    if (draining()) return refuse('draining', problem('service.draining', 'the service is stopping', { ...AGAIN, connection: 'close' }), at)
-    if (needsReady && !ready()) return finish(problem('service.not_ready', 'the service is starting', AGAIN), trail)
-    if (work.open() > limits.inFlight) return refuse('in_flight', problem('limit.in_flight', 'the service is busy; ask again', AGAIN), at)
-    if (!callers.enter(caller.key)) return refuse('at_once', problem('limit.at_once', 'too many requests of this caller at the same time', AGAIN), at)
+  const wrongMethod = problem('request.method', `use ${route.method}`, { allow: route.method === 'GET' ? 'GET, HEAD' : 'POST' })
+  const body = { bytes: route.name === 'batch' ? limits.batchBody : limits.body, ms: limits.bodyMs }
+  const hold = (): (() => void) => work.begin()
+  return async (visit) => {
+    const { request, trail, caller } = visit
+    if ((request.method === 'HEAD' ? 'GET' : request.method) !== route.method) return finish(wrongMethod, trail)
+    if (route.always) return attempt(shared, handler, visit, undefined, hold)
+    if (draining()) return refuse(STOPPING, request, trail)
+    if (needsReady && !ready()) return finish(NOT_READY, trail)
+    if (work.open() > limits.inFlight) return refuse(BUSY, request, trail)
+    if (!callers.enter(caller.key)) return refuse(AT_ONCE, request, trail)
     try {
-      if (route.method === 'GET') return await attempt(shared, handler, at, caller, context, undefined)
-      const read = await readJson(request, { bytes, ms: limits.bodyMs })
-      if (!isProblem(read)) return await attempt(shared, handler, at, caller, context, read.value, () => work.begin())
-      const why = read.code === 'input.size' ? 'body' : read.code === 'request.late' ? 'late' : undefined
-      return why ? refuse(why, read, at) : finish(read, trail)
+      if (route.method === 'GET') return await attempt(shared, handler, visit, undefined, hold)
+      const read = await readJson(request, body)
+      if (!isProblem(read)) return await attempt(shared, handler, visit, read.value, hold)
+      const why = WHY[read.code]
+      return why ? refuse({ why, problem: read }, request, trail) : finish(read, trail)
     } finally {
       callers.leave(caller.key)
     }
   }
 }
 
-const LATE = problem('deadline', 'no answer in time; treat it as not allowed', AGAIN)
+/** What is wrong with a body and counts as a refusal by a limit. */
+const WHY: Readonly<Partial<Record<HttpErrorCode, RefusedWhy>>> = { 'input.size': 'body', 'request.late': 'late' }
 
 /** The handler's answer, or after a while that there is none; what it was doing is then not kept. */
-const attempt = async (shared: Shared, handler: Handler, { request, trail }: Visit, caller: Caller, context: Context<Env>, body: unknown, hold = noHold): Promise<Response> => {
+const attempt = async (shared: Shared, handler: Handler, { request, trail, caller, params }: Visit, body: unknown, hold: Ask['hold']): Promise<Response> => {
   let late = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const signal = {
@@ -103,9 +120,6 @@ const attempt = async (shared: Shared, handler: Handler, { request, trail }: Vis
       return late || request.signal.aborted
     },
   }
-  const ask: Ask = { request, id: trail.id, caller, params: route.params ? context.req.param() : NO_PARAMS, body, signal, hold }
-  const answer = handler(ask)
-  if (!(answer instanceof Promise)) return finish(answer, trail)
   const waiting = new Promise<Problem>((done) => {
     timer = setTimeout(() => {
       late = true
@@ -113,16 +127,13 @@ const attempt = async (shared: Shared, handler: Handler, { request, trail }: Vis
     }, shared.limits.answerMs)
   })
   try {
-    return await finish(await Promise.race([answer, waiting]), trail)
+    return finish(await Promise.race([handler({ request, id: trail.id, caller, params, body, signal, hold }), waiting]), trail)
   } catch (error) {
-    shared.report?.(error)
-    return finish(problem('internal', 'the service failed'), trail)
+    return failed(shared, error, trail)
   } finally {
     clearTimeout(timer)
   }
 }
-
-const noHold = (): (() => void) => () => undefined
 
 export const finish = (answer: Answer, trail: Trail): Response => {
   if (isResponse(answer)) return wrapped(answer, trail)

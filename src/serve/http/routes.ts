@@ -1,14 +1,25 @@
 // Owns the table of routes: path, method, who may call, what goes in and out. The app and the OpenAPI document are both made of it.
 import type { z } from 'zod'
 import {
-  agentParams, batchAnswerSchema, batchSchema, decideSchema, decisionSchema, healthSchema, hookAnswerSchema, hookEventSchema, outcomeAnswerSchema, outcomeSchema,
-  snapshotParams, snapshotSchema, snapshotsQuery, snapshotsSchema,
+  agentParams,
+  batchAnswerSchema,
+  batchSchema,
+  decideSchema,
+  decisionSchema,
+  healthSchema,
+  hookAnswerSchema,
+  hookEventSchema,
+  outcomeAnswerSchema,
+  outcomeSchema,
+  snapshotParams,
+  snapshotSchema,
+  snapshotsQuery,
+  snapshotsSchema,
 } from '../schema.ts'
 import type { Access } from './gate.ts'
 import type { HttpErrorCode } from './reply.ts'
 
-export type RouteName =
-  | 'decide' | 'batch' | 'snapshots' | 'snapshot' | 'outcomes' | 'hook' | 'mcp' | 'metrics' | 'healthz' | 'readyz' | 'openapi' | 'echo'
+export type RouteName = 'decide' | 'batch' | 'snapshots' | 'snapshot' | 'outcomes' | 'hook' | 'mcp' | 'metrics' | 'healthz' | 'readyz' | 'openapi' | 'echo'
 
 export interface Route {
   readonly name: RouteName
@@ -32,16 +43,88 @@ export interface Route {
 const DECIDING = ['input.shape', 'general.unavailable', 'service.not_ready'] as const satisfies readonly HttpErrorCode[]
 
 export const ROUTES: readonly Route[] = [
-  { name: 'decide', method: 'POST', path: '/v1/decide', access: 'decide', summary: 'Decide one action beforehand. Nothing is run.', body: decideSchema, answer: decisionSchema, errors: DECIDING },
-  { name: 'batch', method: 'POST', path: '/v1/decide/batch', access: 'decide', summary: 'Decide many actions, each for itself. With `Accept: application/x-ndjson` each answer is sent as soon as it is there.', body: batchSchema, answer: batchAnswerSchema, errors: DECIDING },
-  { name: 'snapshots', method: 'GET', path: '/v1/snapshots', access: 'review', summary: 'Kept decisions, newest first.', query: snapshotsQuery, answer: snapshotsSchema, errors: ['input.shape', 'store.failed'] },
-  { name: 'snapshot', method: 'GET', path: '/v1/snapshots/:id', access: 'review', summary: 'One kept decision with everything that led to it.', params: snapshotParams, answer: snapshotSchema, errors: ['snapshot.unknown', 'store.failed'] },
-  { name: 'outcomes', method: 'POST', path: '/v1/outcomes', access: 'decide', summary: 'Tell what became of an action.', body: outcomeSchema, answer: outcomeAnswerSchema, errors: ['input.shape', 'snapshot.unknown', 'store.failed'] },
-  { name: 'hook', method: 'POST', path: '/hooks/:agent', access: 'decide', summary: 'An event of an agent’s hook in, the hook’s answer in its own form out. `{}` is no opinion.', body: hookEventSchema, params: agentParams, answer: hookAnswerSchema, errors: ['service.not_ready'] },
-  { name: 'mcp', method: 'POST', path: '/mcp', access: 'decide', summary: 'MCP by Streamable HTTP, stateless, answers in JSON.', answer: 'application/json', errors: ['service.not_ready'] },
+  {
+    name: 'decide',
+    method: 'POST',
+    path: '/v1/decide',
+    access: 'decide',
+    summary: 'Decide one action beforehand. Nothing is run.',
+    body: decideSchema,
+    answer: decisionSchema,
+    errors: DECIDING,
+  },
+  {
+    name: 'batch',
+    method: 'POST',
+    path: '/v1/decide/batch',
+    access: 'decide',
+    summary: 'Decide many actions, each for itself. With `Accept: application/x-ndjson` each answer is sent as soon as it is there.',
+    body: batchSchema,
+    answer: batchAnswerSchema,
+    errors: DECIDING,
+  },
+  {
+    name: 'snapshots',
+    method: 'GET',
+    path: '/v1/snapshots',
+    access: 'review',
+    summary: 'Kept decisions, newest first.',
+    query: snapshotsQuery,
+    answer: snapshotsSchema,
+    errors: ['input.shape', 'store.failed'],
+  },
+  {
+    name: 'snapshot',
+    method: 'GET',
+    path: '/v1/snapshots/:id',
+    access: 'review',
+    summary: 'One kept decision with everything that led to it.',
+    params: snapshotParams,
+    answer: snapshotSchema,
+    errors: ['snapshot.unknown', 'store.failed'],
+  },
+  {
+    name: 'outcomes',
+    method: 'POST',
+    path: '/v1/outcomes',
+    access: 'decide',
+    summary: 'Tell what became of an action.',
+    body: outcomeSchema,
+    answer: outcomeAnswerSchema,
+    errors: ['input.shape', 'snapshot.unknown', 'store.failed'],
+  },
+  {
+    name: 'hook',
+    method: 'POST',
+    path: '/hooks/:agent',
+    access: 'decide',
+    summary: 'An event of an agent’s hook in, the hook’s answer in its own form out. `{}` is no opinion.',
+    body: hookEventSchema,
+    params: agentParams,
+    answer: hookAnswerSchema,
+    errors: ['service.not_ready'],
+  },
+  {
+    name: 'mcp',
+    method: 'POST',
+    path: '/mcp',
+    access: 'decide',
+    summary: 'MCP by Streamable HTTP, stateless, answers in JSON.',
+    answer: 'application/json',
+    errors: ['service.not_ready'],
+  },
   { name: 'metrics', method: 'GET', path: '/metrics', access: 'known', summary: 'Prometheus metrics.', answer: 'text/plain', errors: [], always: true },
   { name: 'healthz', method: 'GET', path: '/healthz', access: 'open', summary: 'The process answers.', answer: healthSchema, errors: [], always: true },
-  { name: 'readyz', method: 'GET', path: '/readyz', access: 'open', summary: 'Policies are compiled and one decision was made.', answer: healthSchema, errors: ['service.not_ready', 'service.draining'], always: true },
+  {
+    name: 'readyz',
+    method: 'GET',
+    path: '/readyz',
+    access: 'open',
+    summary: 'Policies are compiled and one decision was made.',
+    answer: healthSchema,
+    errors: ['service.not_ready', 'service.draining'],
+    always: true,
+  },
   { name: 'openapi', method: 'GET', path: '/openapi.json', access: 'known', summary: 'This document.', answer: 'application/json', errors: [], always: true },
 ]
 
