@@ -44,13 +44,13 @@ const GRAMMARS: Readonly<Record<string, CommandSpec>> = {
   lenient: { names: ['go'], source: 'test', options: { '-o': 'text' }, operands: ['...text'] },
 }
 
-const valueOf = (word: string): Value => {
+const wordOf = (word: string): Value => {
   const parts: Part[] = word.split(/(‹[^›]*›)/).filter((part) => part !== '').map((part) => (part.startsWith('‹') ? { any: 'unknown', why: part.slice(1, -1), empty: false } : part))
   return parts.length === 0 ? literal('') : { parts, carries: [] }
 }
 
 const read = (row: Pick<Row, 'spec' | 'words'>): ArgvReading =>
-  readArgv(GRAMMARS[row.spec] as CommandSpec, row.words.map(valueOf), { cwd: '/w', home: '/h', env: () => undefined })
+  readArgv(GRAMMARS[row.spec] as CommandSpec, row.words.map(wordOf), { cwd: '/w', home: '/h', env: () => undefined })
 
 const tell = (reading: ArgvReading): string => [
   ...reading.call.path.map((name) => `>${name}`),

@@ -1,6 +1,7 @@
 // Owns the form of a command spec: what a program's words mean and which effects they have. Types only; no verdicts, ever.
-import type { Carry, Value } from './value.ts'
+
 import type { Certainty, EffectFields, EffectKind, Reason } from './effect.ts'
+import type { Carry, Value } from './value.ts'
 
 /**
  * What one argument is. Some roles have effects by themselves:
@@ -26,10 +27,31 @@ import type { Certainty, EffectFields, EffectKind, Reason } from './effect.ts'
  * | `pid` `signal` | none: say `process.kill` by an effect rule |
  */
 export type Role =
-  | 'text' | 'pattern' | 'user' | 'number' | 'package' | 'pid' | 'signal' | 'env'
-  | 'path.read' | 'path.list' | 'path.write' | 'path.append' | 'path.create' | 'path.edit' | 'path.delete' | 'path.chmod' | 'path.cwd'
-  | 'url' | 'url.send' | 'host' | 'listen'
-  | 'shell' | 'command' | `code:${string}` | `script:${string}`
+  | 'text'
+  | 'pattern'
+  | 'user'
+  | 'number'
+  | 'package'
+  | 'pid'
+  | 'signal'
+  | 'env'
+  | 'path.read'
+  | 'path.list'
+  | 'path.write'
+  | 'path.append'
+  | 'path.create'
+  | 'path.edit'
+  | 'path.delete'
+  | 'path.chmod'
+  | 'path.cwd'
+  | 'url'
+  | 'url.send'
+  | 'host'
+  | 'listen'
+  | 'shell'
+  | 'command'
+  | `code:${string}`
+  | `script:${string}`
 
 /**
  * What an option takes: `''` nothing (a flag) · a Role: a value, attached (`-ofile`, `--out=file`) or the next word ·
@@ -84,15 +106,15 @@ export interface EffectRule {
 
 /** Where the text that a program prints comes from; it decides what flows on through a pipe or `$( )`. */
 export type Output =
-  | 'none'       // nothing of interest
-  | 'other'      // text of its own; nothing flows (the default)
-  | 'content'    // the content of the files it reads, or of stdin (cat, grep, sed, base64)
-  | 'names'      // names of files under its operands (ls, find)
-  | 'root'       // the project's root folder (git rev-parse --show-toplevel)
-  | 'endless'    // text without end (yes)
-  | 'network'    // what it fetched (curl, wget -O-)
-  | 'secret'     // a credential (gh auth token)
-  | 'environment'// all variables (env, printenv)
+  | 'none' // nothing of interest
+  | 'other' // text of its own; nothing flows (the default)
+  | 'content' // the content of the files it reads, or of stdin (cat, grep, sed, base64)
+  | 'names' // names of files under its operands (ls, find)
+  | 'root' // the project's root folder (git rev-parse --show-toplevel)
+  | 'endless' // text without end (yes)
+  | 'network' // what it fetched (curl, wget -O-)
+  | 'secret' // a credential (gh auth token)
+  | 'environment' // all variables (env, printenv)
 
 export interface SubSpec {
   readonly syntax?: Syntax
@@ -160,8 +182,25 @@ export interface Call {
 
 /** Another thing that is run by this call. */
 export type Nested =
-  | { readonly run: 'argv'; readonly argv: readonly Value[]; readonly stdin?: Value; readonly cwd?: Value; readonly env?: Readonly<Record<string, Value>>; readonly elsewhere?: boolean; readonly repeat?: boolean; readonly certainty?: Certainty }
-  | { readonly run: 'shell'; readonly text: Value; readonly args?: readonly Value[]; readonly stdin?: Value; readonly cwd?: Value; readonly elsewhere?: boolean; readonly certainty?: Certainty }
+  | {
+      readonly run: 'argv'
+      readonly argv: readonly Value[]
+      readonly stdin?: Value
+      readonly cwd?: Value
+      readonly env?: Readonly<Record<string, Value>>
+      readonly elsewhere?: boolean
+      readonly repeat?: boolean
+      readonly certainty?: Certainty
+    }
+  | {
+      readonly run: 'shell'
+      readonly text: Value
+      readonly args?: readonly Value[]
+      readonly stdin?: Value
+      readonly cwd?: Value
+      readonly elsewhere?: boolean
+      readonly certainty?: Certainty
+    }
   | { readonly run: 'code'; readonly language: string; readonly text: Value; readonly args?: readonly Value[]; readonly stdin?: Value }
   | { readonly run: 'script'; readonly language: string; readonly path: Value; readonly args: readonly Value[]; readonly cwd?: Value }
   /** A task of the project: `npm run x`, `make x`, `just x`. The engine looks its text up. */

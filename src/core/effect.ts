@@ -2,16 +2,46 @@
 import type { Carry } from './value.ts'
 
 export const KINDS = [
-  'fs.read', 'fs.write', 'fs.delete', 'fs.chmod', 'fs.link',
+  'fs.read',
+  'fs.write',
+  'fs.delete',
+  'fs.chmod',
+  'fs.link',
   'secret.read',
-  'net.connect', 'net.download', 'net.upload', 'net.listen', 'net.tunnel', 'net.scan',
-  'exec.command', 'exec.code', 'exec.unknown',
-  'package.install', 'package.run', 'package.publish',
-  'vcs.commit', 'vcs.discard', 'vcs.rewrite', 'vcs.push', 'vcs.config',
-  'data.read', 'data.change', 'data.destroy',
-  'infra.read', 'infra.change', 'infra.destroy',
-  'process.kill', 'privilege.raise', 'persist', 'system.change', 'container.run', 'system.exhaust', 'audit.erase',
-  'message.send', 'tool.call', 'guard.tamper', 'unknown',
+  'net.connect',
+  'net.download',
+  'net.upload',
+  'net.listen',
+  'net.tunnel',
+  'net.scan',
+  'exec.command',
+  'exec.code',
+  'exec.unknown',
+  'package.install',
+  'package.run',
+  'package.publish',
+  'vcs.commit',
+  'vcs.discard',
+  'vcs.rewrite',
+  'vcs.push',
+  'vcs.config',
+  'data.read',
+  'data.change',
+  'data.destroy',
+  'infra.read',
+  'infra.change',
+  'infra.destroy',
+  'process.kill',
+  'privilege.raise',
+  'persist',
+  'system.change',
+  'container.run',
+  'system.exhaust',
+  'audit.erase',
+  'message.send',
+  'tool.call',
+  'guard.tamper',
+  'unknown',
 ] as const
 
 export type EffectKind = (typeof KINDS)[number]
@@ -19,17 +49,40 @@ export type EffectKind = (typeof KINDS)[number]
 export type Certainty = 'certain' | 'possible' | 'unknown'
 
 export type Place =
-  | '' | 'workspace' | 'workspace-root' | 'git-dir' | 'home' | 'home-root' | 'system' | 'root' | 'device' | 'temp'
-  | 'agent-config' | 'agent-scratch' | 'guard' | 'other' | 'unknown'
+  | ''
+  | 'workspace'
+  | 'workspace-root'
+  | 'git-dir'
+  | 'home'
+  | 'home-root'
+  | 'system'
+  | 'root'
+  | 'device'
+  | 'temp'
+  | 'agent-config'
+  | 'agent-scratch'
+  | 'guard'
+  | 'other'
+  | 'unknown'
 
-export type FileRole =
-  | '' | 'output' | 'cache' | 'dependency' | 'fixture' | 'source' | 'data' | 'config' | 'docs' | 'secret' | 'log' | 'history' | 'unknown'
+export type FileRole = '' | 'output' | 'cache' | 'dependency' | 'fixture' | 'source' | 'data' | 'config' | 'docs' | 'secret' | 'log' | 'history' | 'unknown'
 
 export type Store =
-  | '' | 'env-file' | 'environment' | 'private-key' | 'cloud' | 'kube' | 'keychain' | 'browser' | 'shadow' | 'token-file' | 'metadata' | 'vault' | 'unknown'
+  | ''
+  | 'env-file'
+  | 'environment'
+  | 'private-key'
+  | 'cloud'
+  | 'kube'
+  | 'keychain'
+  | 'browser'
+  | 'shadow'
+  | 'token-file'
+  | 'metadata'
+  | 'vault'
+  | 'unknown'
 
-export type Origin =
-  | '' | 'path' | 'workspace-tracked' | 'workspace-untracked' | 'session-written' | 'downloaded' | 'temp' | 'missing' | 'unknown'
+export type Origin = '' | 'path' | 'workspace-tracked' | 'workspace-untracked' | 'session-written' | 'downloaded' | 'temp' | 'missing' | 'unknown'
 
 export type Stage = '' | 'test' | 'dev' | 'staging' | 'production' | 'unknown'
 
@@ -136,15 +189,68 @@ export interface Effect extends Readonly<EffectFields> {
 export const NO_CONTENT: Content = { hash: '', bytes: 0, runs: 'none', secret: false }
 
 const FIELDS: EffectFields = {
-  path: '', asked: '', place: '', role: '', tracked: false, recursive: false, pattern: false, overwrites: false, content: NO_CONTENT,
+  path: '',
+  asked: '',
+  place: '',
+  role: '',
+  tracked: false,
+  recursive: false,
+  pattern: false,
+  overwrites: false,
+  content: NO_CONTENT,
   store: '',
-  host: '', port: 0, scheme: '', where: '', ip_literal: false, method: '', verify_tls: true, user_info: false,
-  program: '', language: '', origin: '', from: '', content_hash: '', interactive: false,
-  manager: '', name: '', standing: '', like: '', source: '', scripts: false, global: false,
-  repo: '', remote: '', remote_known: false, ref: '', protected: false, force: '', deletes: false, scope: '', skips_hooks: false,
-  system: '', object: '', stage: '', local: false, reversible: true, grants_public: false,
-  whose: '', signal: '', to: '', mechanism: '', area: '', mounts: [], privileged: false, host_namespaces: false, of: '', log: '',
-  channel: '', audience: '', server: '', tool: '', read_only_hint: false, what: '',
+  host: '',
+  port: 0,
+  scheme: '',
+  where: '',
+  ip_literal: false,
+  method: '',
+  verify_tls: true,
+  user_info: false,
+  program: '',
+  language: '',
+  origin: '',
+  from: '',
+  content_hash: '',
+  interactive: false,
+  manager: '',
+  name: '',
+  standing: '',
+  like: '',
+  source: '',
+  scripts: false,
+  global: false,
+  repo: '',
+  remote: '',
+  remote_known: false,
+  ref: '',
+  protected: false,
+  force: '',
+  deletes: false,
+  scope: '',
+  skips_hooks: false,
+  system: '',
+  object: '',
+  stage: '',
+  local: false,
+  reversible: true,
+  grants_public: false,
+  whose: '',
+  signal: '',
+  to: '',
+  mechanism: '',
+  area: '',
+  mounts: [],
+  privileged: false,
+  host_namespaces: false,
+  of: '',
+  log: '',
+  channel: '',
+  audience: '',
+  server: '',
+  tool: '',
+  read_only_hint: false,
+  what: '',
 }
 
 const ZERO: Effect = { kind: 'unknown', target: '', certainty: 'certain', unresolved: [], via: [], span: [0, 0], carries: [], ...FIELDS }
@@ -164,44 +270,88 @@ const OBJECT: readonly (keyof EffectFields)[] = ['system', 'object', 'scope', 's
 /** The fields that a kind has; the others hold their zero value and are left out of what people read. */
 export const fieldsOf = (kind: EffectKind): readonly (keyof EffectFields)[] => {
   switch (kind) {
-    case 'fs.read': case 'fs.write': case 'fs.delete': case 'fs.chmod': case 'fs.link': return FS
-    case 'secret.read': return ['path', 'store']
-    case 'net.connect': case 'net.download': case 'net.upload': case 'net.listen': case 'net.tunnel': case 'net.scan': return NET
-    case 'exec.command': case 'exec.code': return EXEC
-    case 'exec.unknown': return [...EXEC, 'what']
-    case 'package.install': case 'package.run': case 'package.publish': return PACKAGE
-    case 'vcs.commit': case 'vcs.discard': case 'vcs.rewrite': case 'vcs.push': case 'vcs.config': return VCS
-    case 'data.read': case 'data.change': case 'data.destroy': case 'infra.read': case 'infra.change': case 'infra.destroy': return OBJECT
-    case 'process.kill': return ['whose', 'signal']
-    case 'privilege.raise': return ['to', 'interactive']
-    case 'persist': return ['mechanism', 'path']
-    case 'system.change': return ['area', 'scope']
-    case 'container.run': return ['mounts', 'privileged', 'host_namespaces', 'name']
-    case 'system.exhaust': return ['of']
-    case 'audit.erase': return ['log']
-    case 'message.send': return ['channel', 'audience']
-    case 'tool.call': return ['server', 'tool', 'read_only_hint']
-    case 'guard.tamper': return ['what', 'path']
-    case 'unknown': return ['what', 'program']
-    default: { const never: never = kind; return never }
+    case 'fs.read':
+    case 'fs.write':
+    case 'fs.delete':
+    case 'fs.chmod':
+    case 'fs.link':
+      return FS
+    case 'secret.read':
+      return ['path', 'store']
+    case 'net.connect':
+    case 'net.download':
+    case 'net.upload':
+    case 'net.listen':
+    case 'net.tunnel':
+    case 'net.scan':
+      return NET
+    case 'exec.command':
+    case 'exec.code':
+      return EXEC
+    case 'exec.unknown':
+      return [...EXEC, 'what']
+    case 'package.install':
+    case 'package.run':
+    case 'package.publish':
+      return PACKAGE
+    case 'vcs.commit':
+    case 'vcs.discard':
+    case 'vcs.rewrite':
+    case 'vcs.push':
+    case 'vcs.config':
+      return VCS
+    case 'data.read':
+    case 'data.change':
+    case 'data.destroy':
+    case 'infra.read':
+    case 'infra.change':
+    case 'infra.destroy':
+      return OBJECT
+    case 'process.kill':
+      return ['whose', 'signal']
+    case 'privilege.raise':
+      return ['to', 'interactive']
+    case 'persist':
+      return ['mechanism', 'path']
+    case 'system.change':
+      return ['area', 'scope']
+    case 'container.run':
+      return ['mounts', 'privileged', 'host_namespaces', 'name']
+    case 'system.exhaust':
+      return ['of']
+    case 'audit.erase':
+      return ['log']
+    case 'message.send':
+      return ['channel', 'audience']
+    case 'tool.call':
+      return ['server', 'tool', 'read_only_hint']
+    case 'guard.tamper':
+      return ['what', 'path']
+    case 'unknown':
+      return ['what', 'program']
+    default: {
+      const never: never = kind
+      return never
+    }
   }
 }
 
 /** Why something is not known: the closed list of reason codes in `what` of `unknown` and `exec.unknown`. */
 export const REASONS = [
-  'program',        // a program no spec knows
-  'option',         // an option its program's grammar does not have
-  'subcommand',     // a sub-command its program's spec does not have
-  'name',           // the program's name is not known before it runs
-  'words',          // arguments that are not known before it runs and decide what happens
-  'content',        // a script or code whose text could not be had
-  'code',           // code in a language or with calls that we do not read
-  'syntax',         // text that does not parse
-  'depth', 'size',  // over a limit
-  'shell',          // a shell that we do not read
-  'tool',           // a tool that no table knows
-  'input',          // input of no known shape
-  'cd',             // a directory that is not known
+  'program', // a program no spec knows
+  'option', // an option its program's grammar does not have
+  'subcommand', // a sub-command its program's spec does not have
+  'name', // the program's name is not known before it runs
+  'words', // arguments that are not known before it runs and decide what happens
+  'content', // a script or code whose text could not be had
+  'code', // code in a language or with calls that we do not read
+  'syntax', // text that does not parse
+  'depth',
+  'size', // over a limit
+  'shell', // a shell that we do not read
+  'tool', // a tool that no table knows
+  'input', // input of no known shape
+  'cd', // a directory that is not known
 ] as const
 
 export type Reason = (typeof REASONS)[number]

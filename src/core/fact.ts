@@ -66,7 +66,13 @@ export interface FactValues {
 
 /** An answer. `value` is `'?'` where the fact was not to be had; `reason` says why. */
 export type Fact = {
-  readonly [A in Ask]: { readonly ask: A; readonly key: string; readonly value: FactValues[A] | '?'; readonly reason?: string | undefined; readonly hash?: string | undefined }
+  readonly [A in Ask]: {
+    readonly ask: A
+    readonly key: string
+    readonly value: FactValues[A] | '?'
+    readonly reason?: string | undefined
+    readonly hash?: string | undefined
+  }
 }[Ask]
 
 export const factId = (ask: Ask, key: string): string => `${ask}:${key}`

@@ -3,9 +3,18 @@ import { findSecrets } from './secrets.ts'
 
 /** Hosts that a key of this kind is made for. Kinds without an entry may belong to any host. */
 const OWNERS: Readonly<Record<string, RegExp>> = {
-  'aws-key': /(^|\.)amazonaws\.com/, 'gcp-key': /(^|\.)(googleapis|google)\.com$/, 'azure-key': /(^|\.)(azure|windows|microsoft|microsoftonline)\.(com|net)$/,
-  'github-token': /(^|\.)github/, 'gitlab-token': /(^|\.)gitlab/, 'slack-token': /(^|\.)slack\.com$/, webhook: /(^|\.)(slack|discord|discordapp)\.com$/, 'stripe-key': /(^|\.)stripe\.com$/,
-  'anthropic-key': /(^|\.)anthropic\.com$/, 'openai-key': /(^|\.)(openai\.com|azure\.com|openrouter\.ai|deepseek\.com)$/, 'npm-token': /(^|\.)npmjs\.(org|com)$/, 'pypi-token': /(^|\.)pypi\.org$/,
+  'aws-key': /(^|\.)amazonaws\.com/,
+  'gcp-key': /(^|\.)(googleapis|google)\.com$/,
+  'azure-key': /(^|\.)(azure|windows|microsoft|microsoftonline)\.(com|net)$/,
+  'github-token': /(^|\.)github/,
+  'gitlab-token': /(^|\.)gitlab/,
+  'slack-token': /(^|\.)slack\.com$/,
+  webhook: /(^|\.)(slack|discord|discordapp)\.com$/,
+  'stripe-key': /(^|\.)stripe\.com$/,
+  'anthropic-key': /(^|\.)anthropic\.com$/,
+  'openai-key': /(^|\.)(openai\.com|azure\.com|openrouter\.ai|deepseek\.com)$/,
+  'npm-token': /(^|\.)npmjs\.(org|com)$/,
+  'pypi-token': /(^|\.)pypi\.org$/,
   'service-token':
     /(^|\.)(telegram|huggingface|groq|replicate|sendgrid|digitalocean|docker|linear|myshopify|shopify|grafana|supabase|databricks|sentry|getpostman|postman|figma|netlify|heroku|doppler|atlassian|tailscale|x|perplexity|cloudflare|rubygems|planetscale|psdb|facebook|notion|clojars|mailgun|newrelic|fly|vercel|1password)\.(com|org|io|ai|co|app|net|dev|cloud)$/,
 }

@@ -24,7 +24,10 @@ const EDGE = '(?<![A-Za-z0-9])'
 const END = '(?![A-Za-z0-9])'
 
 const token = (kind: string, hints: readonly string[], source: string): Shape => ({
-  kind, hints, loose: true, pattern: new RegExp(`${EDGE}(?:${source})${END}`, 'dg'),
+  kind,
+  hints,
+  loose: true,
+  pattern: new RegExp(`${EDGE}(?:${source})${END}`, 'dg'),
 })
 
 const SHAPES: readonly Shape[] = [
@@ -32,7 +35,8 @@ const SHAPES: readonly Shape[] = [
     kind: 'private-key',
     hints: ['PRIVATE KEY'],
     // A marker that is closed by a quote at once is a pattern or a test for one, not a key.
-    pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,40}-----(?!["'`/])(?:(?:(?!-----)[A-Za-z0-9+/=\s\\:,.-]){0,20000}-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,40}-----|[\s\\nr]{0,8}[A-Za-z0-9+/=]{0,4096})/dg,
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,40}-----(?!["'`/])(?:(?:(?!-----)[A-Za-z0-9+/=\s\\:,.-]){0,20000}-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,40}-----|[\s\\nr]{0,8}[A-Za-z0-9+/=]{0,4096})/dg,
   },
   token('private-key', ['AGE-SECRET-KEY-'], 'AGE-SECRET-KEY-1[A-Z0-9]{50,64}'),
   token('private-key', ['PuTTY-User-Key-File'], 'PuTTY-User-Key-File-[23]: [a-z0-9-]{3,40}'),
@@ -42,45 +46,104 @@ const SHAPES: readonly Shape[] = [
   token('github-token', ['gh', 'github_pat_'], 'gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_[A-Za-z0-9_]{30,255}'),
   token('gitlab-token', ['gl'], 'gl(?:pat|ptt|dt|rt|cbt|ft|soat|agent|oas)-[\\w.-]{20,128}'),
   token('slack-token', ['xox', 'xapp-'], 'xox[abeoprs](?:\\.xox[bp])?-[A-Za-z0-9-]{16,255}|xapp-\\d-[A-Za-z0-9-]{20,255}'),
-  { kind: 'webhook', hints: ['hooks.slack.com/', '/api/webhooks/'], loose: true, pattern: /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,120}|(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[\w-]{50,90})/dg },
+  {
+    kind: 'webhook',
+    hints: ['hooks.slack.com/', '/api/webhooks/'],
+    loose: true,
+    pattern:
+      /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,120}|(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[\w-]{50,90})/dg,
+  },
   token('stripe-key', ['_live_', '_test_', 'whsec_'], '[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9+/=]{24,255}'),
   token('anthropic-key', ['sk-ant-'], 'sk-ant-[\\w-]{20,255}'),
   token('openai-key', ['sk-'], 'sk-(?!ant-)(?:proj-|svcacct-|admin-|or-v1-)?[\\w-]{20,255}'),
   token('npm-token', ['npm_'], 'npm_[A-Za-z0-9]{30,64}'),
   token('pypi-token', ['pypi-'], 'pypi-[\\w-]{40,255}'),
-  token('service-token', ['hf_', 'gsk_', 'r8_', 'SG.', 'dop_v1_', 'dckr_', 'lin_api_', 'shp', 'hv', 'glsa_', 'sbp_', 'dapi', 'sntry', 'PMAK-', 'figd_', 'nfp_', 'HRKU-', 'dp.', 'ATATT', 'tskey-', 'xai-', 'pplx-', 'cfat_', 'rubygems_', 'pscale_', 'EAA', 'secret_', 'ntn_', 'CLOJARS_', 'key-', 'NRAK-', 'fo1_', 'FlyV1', 'vcp_', 'ops_'],
-    'hf_[A-Za-z0-9]{30,64}|gsk_[A-Za-z0-9]{40,64}|r8_[A-Za-z0-9]{36,48}|SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}|do[opr]_v1_[a-f0-9]{64}|dckr_(?:pat|oat)_[\\w-]{20,64}|lin_api_[A-Za-z0-9]{32,64}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|hv[sbr]\\.[\\w-]{24,300}|gl(?:sa|c)_[\\w+/=]{32,200}|sbp_[a-f0-9]{40}|dapi[a-f0-9]{32}|sntry[su]_[\\w+/=]{30,255}|PMAK-[a-f0-9-]{40,70}|figd_[\\w-]{36,60}|nfp_[A-Za-z0-9]{36,48}|HRKU-[\\w-]{36,64}|dp\\.(?:pt|st|ct|scim|audit)\\.[\\w.-]{36,64}|ATATT3[\\w=-]{100,255}|tskey-[a-z]{3,10}-[\\w-]{12,80}|xai-[A-Za-z0-9]{60,90}|pplx-[A-Za-z0-9]{40,64}|cfat_[\\w-]{36,64}|rubygems_[a-f0-9]{48}|pscale_(?:tkn|oauth|pw)_[\\w.-]{32,64}|EAA[A-Za-z0-9]{80,255}|secret_[A-Za-z0-9]{43}|ntn_[A-Za-z0-9]{40,56}|CLOJARS_[a-z0-9]{60}|key-[a-f0-9]{32}|NRAK-[A-Z0-9]{27}|fo1_[\\w-]{40,60}|FlyV1 fm\\d_[\\w+/=,-]{40,1000}|vcp_[A-Za-z0-9]{50,64}|ops_eyJ[\\w-]{200,1500}'),
+  token(
+    'service-token',
+    [
+      'hf_',
+      'gsk_',
+      'r8_',
+      'SG.',
+      'dop_v1_',
+      'dckr_',
+      'lin_api_',
+      'shp',
+      'hv',
+      'glsa_',
+      'sbp_',
+      'dapi',
+      'sntry',
+      'PMAK-',
+      'figd_',
+      'nfp_',
+      'HRKU-',
+      'dp.',
+      'ATATT',
+      'tskey-',
+      'xai-',
+      'pplx-',
+      'cfat_',
+      'rubygems_',
+      'pscale_',
+      'EAA',
+      'secret_',
+      'ntn_',
+      'CLOJARS_',
+      'key-',
+      'NRAK-',
+      'fo1_',
+      'FlyV1',
+      'vcp_',
+      'ops_',
+    ],
+    'hf_[A-Za-z0-9]{30,64}|gsk_[A-Za-z0-9]{40,64}|r8_[A-Za-z0-9]{36,48}|SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}|do[opr]_v1_[a-f0-9]{64}|dckr_(?:pat|oat)_[\\w-]{20,64}|lin_api_[A-Za-z0-9]{32,64}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|hv[sbr]\\.[\\w-]{24,300}|gl(?:sa|c)_[\\w+/=]{32,200}|sbp_[a-f0-9]{40}|dapi[a-f0-9]{32}|sntry[su]_[\\w+/=]{30,255}|PMAK-[a-f0-9-]{40,70}|figd_[\\w-]{36,60}|nfp_[A-Za-z0-9]{36,48}|HRKU-[\\w-]{36,64}|dp\\.(?:pt|st|ct|scim|audit)\\.[\\w.-]{36,64}|ATATT3[\\w=-]{100,255}|tskey-[a-z]{3,10}-[\\w-]{12,80}|xai-[A-Za-z0-9]{60,90}|pplx-[A-Za-z0-9]{40,64}|cfat_[\\w-]{36,64}|rubygems_[a-f0-9]{48}|pscale_(?:tkn|oauth|pw)_[\\w.-]{32,64}|EAA[A-Za-z0-9]{80,255}|secret_[A-Za-z0-9]{43}|ntn_[A-Za-z0-9]{40,56}|CLOJARS_[a-z0-9]{60}|key-[a-f0-9]{32}|NRAK-[A-Z0-9]{27}|fo1_[\\w-]{40,60}|FlyV1 fm\\d_[\\w+/=,-]{40,1000}|vcp_[A-Za-z0-9]{50,64}|ops_eyJ[\\w-]{200,1500}',
+  ),
   token('service-token', [':AA'], '(?:bot)?\\d{8,10}:AA[\\w-]{32,34}'),
   token('jwt', ['eyJ'], 'eyJ[\\w-]{8,4096}\\.eyJ[\\w-]{8,4096}\\.[\\w-]{8,1024}'),
   { kind: 'password-hash', hints: ['$'], pattern: /(?<![\w$])\$(?:[1569]|2[aby]|y|argon2(?:id|i|d))\$[\w./$,=+-]{30,200}/dg },
-  { kind: 'bearer', hints: ['earer ', 'EARER ', 'asic ', 'oken '], loose: true, pattern: /(?<![A-Za-z])(?:[Bb]earer|BEARER|[Aa]uthorization: {0,4}(?:[Bb]asic|[Tt]oken)) {1,4}([A-Za-z0-9._~+/=-]{16,4096})(?![A-Za-z0-9([{$])/dg },
-  { kind: 'password', hints: ['machine '], loose: true, pattern: /(?<![\w-])machine\s{1,8}\S{1,255}\s{1,8}login\s{1,8}\S{1,255}\s{1,8}password\s{1,8}(\S{4,255})/dg },
+  {
+    kind: 'bearer',
+    hints: ['earer ', 'EARER ', 'asic ', 'oken '],
+    loose: true,
+    pattern: /(?<![A-Za-z])(?:[Bb]earer|BEARER|[Aa]uthorization: {0,4}(?:[Bb]asic|[Tt]oken)) {1,4}([A-Za-z0-9._~+/=-]{16,4096})(?![A-Za-z0-9([{$])/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['machine '],
+    loose: true,
+    pattern: /(?<![\w-])machine\s{1,8}\S{1,255}\s{1,8}login\s{1,8}\S{1,255}\s{1,8}password\s{1,8}(\S{4,255})/dg,
+  },
 ]
 
 const REDACTED = /⟦([a-z][a-z-]{1,30}):\d{1,8}:[\w+/=-]{1,128}⟧/dg
 
-const URL_PASSWORD = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/([^\s/:@"'`<>|\\]{0,255}):([^\s/@"'`<>|\\⟦⟧]{1,255})@([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]{2,45}\])/dg
+const URL_PASSWORD =
+  /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/([^\s/:@"'`<>|\\]{0,255}):([^\s/@"'`<>|\\⟦⟧]{1,255})@([A-Za-z0-9._-]{1,255}|\[[0-9a-fA-F:.]{2,45}\])/dg
 
-const NAMES = 'SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|API[_-]?KEY|ACCESS[_-]?KEY|SECRET[_-]?KEY|PRIVATE[_-]?KEY|AUTH[_-]?KEY|SIGNING[_-]?KEY|ENCRYPTION[_-]?KEY|MASTER[_-]?KEY|ACCOUNT[_-]?KEY|WEBHOOK[_-]?KEY|SERVICE[_-]?KEY|CREDENTIALS?'
+const NAMES =
+  'SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|API[_-]?KEY|ACCESS[_-]?KEY|SECRET[_-]?KEY|PRIVATE[_-]?KEY|AUTH[_-]?KEY|SIGNING[_-]?KEY|ENCRYPTION[_-]?KEY|MASTER[_-]?KEY|ACCOUNT[_-]?KEY|WEBHOOK[_-]?KEY|SERVICE[_-]?KEY|CREDENTIALS?'
 
 // The name starts at a word's edge and is bounded, the value likewise: linear over any text.
 const ASSIGNED = new RegExp(
   `(?<![A-Za-z0-9_$-])([A-Za-z0-9_.-]{0,64}?(?:${NAMES}|(?<=_)PASS|(?<=_)PWD|(?<![A-Za-z0-9_.-])PWD(?=["']?\\s{0,3}[:=]\\s{0,3}["']))(?:_?(?:BASE64|B64|\\d{1,3}))?)` +
-  `(["']?)(\\s{0,4})(:|=>|=|:=)(\\s{0,4})(?:"([^"\\n⟦⟧]{4,4096})"|'([^'\\n⟦⟧]{4,4096})'|([^\\s"'\`,;&|<>(){}⟦⟧[\\]]{4,4096}))`,
+    `(["']?)(\\s{0,4})(:|=>|=|:=)(\\s{0,4})(?:"([^"\\n⟦⟧]{4,4096})"|'([^'\\n⟦⟧]{4,4096})'|([^\\s"'\`,;&|<>(){}⟦⟧[\\]]{4,4096}))`,
   'dgi',
 )
 
 const ASSIGNMENT_HINTS = /secret|token|passw|passphrase|[_-]?key|credential|_pass|pwd/i
 
-const PLACEHOLDER_WORDS = new Set((
-  'your my yours the a an here replace replaceme changeme change me changeit example examples sample placeholder dummy fake mock redacted masked hidden todo fixme tbd insert enter fill ' +
-  'set put none null nil undefined empty unset true false string value test testing tests tester dev development local localhost demo default secret secrets password passwd pass pwd pw user ' +
-  'username name token tokens key keys api access private client auth foo bar baz qux abc abcd xyz admin root guest postgres mysql redis mongo mariadb rabbitmq minio minioadmin minioadmin ' +
-  'letmein qwerty welcome something anything whatever not real only for use do dont in production ci build stub invalid wrong bad good old new correct incorrect required optional ' +
-  'supersecret topsecret mysecret mypassword mytoken yourpassword yoursecret yourtoken testing123 passw0rd p@ssw0rd p@ssword env var variable from config please with this that and or to of is ' +
-  'github gitlab aws google openai anthropic stripe slack jwt session refresh id bearer basic hash hashed encrypted base url long very strong super random generated generate session some more ' +
-  'integration unit e2e smoke fixture at least characters chars min minimum length bytes hex uuid'
-).split(' '))
+const PLACEHOLDER_WORDS = new Set(
+  (
+    'your my yours the a an here replace replaceme changeme change me changeit example examples sample placeholder dummy fake mock redacted masked hidden todo fixme tbd insert enter fill ' +
+    'set put none null nil undefined empty unset true false string value test testing tests tester dev development local localhost demo default secret secrets password passwd pass pwd pw user ' +
+    'username name token tokens key keys api access private client auth foo bar baz qux abc abcd xyz admin root guest postgres mysql redis mongo mariadb rabbitmq minio minioadmin minioadmin ' +
+    'letmein qwerty welcome something anything whatever not real only for use do dont in production ci build stub invalid wrong bad good old new correct incorrect required optional ' +
+    'supersecret topsecret mysecret mypassword mytoken yourpassword yoursecret yourtoken testing123 passw0rd p@ssw0rd p@ssword env var variable from config please with this that and or to of is ' +
+    'github gitlab aws google openai anthropic stripe slack jwt session refresh id bearer basic hash hashed encrypted base url long very strong super random generated generate session some more ' +
+    'integration unit e2e smoke fixture at least characters chars min minimum length bytes hex uuid'
+  ).split(' '),
+)
 
 /** Words that make any value a placeholder when they stand alone in it. */
 const PLACEHOLDER_MARKS = new Set('your replace replaceme changeme example placeholder dummy fake redacted todo insert fixme sample'.split(' '))
@@ -104,7 +167,10 @@ const isSequence = (value: string): boolean => SEQUENCES.some((run) => value.toL
 const isPlaceholder = (value: string, outgoing = false): boolean => {
   if (isReference(value) || value.includes('...') || value.includes('…') || /x{6}|X{6}|\*{3}/.test(value)) return true
   if (!outgoing && /EXAMPLE(?:KEY)?$/.test(value) && value.length <= 40 && /\d/.test(value)) return true
-  const words = value.toLowerCase().split(/[^a-z0-9@]+/).filter((word) => word !== '')
+  const words = value
+    .toLowerCase()
+    .split(/[^a-z0-9@]+/)
+    .filter((word) => word !== '')
   return words.every(isKnownWord) || (words.length > 1 && words.some((word) => PLACEHOLDER_MARKS.has(word)))
 }
 
@@ -137,14 +203,14 @@ const DEV_PASSWORD = /^[a-z]{1,12}\d{0,4}$/i
 
 /** Development credentials on this machine or a compose service are no secret; neither are words that stand for one. */
 const isRealPassword = (user: string, password: string, host: string): boolean => {
-  if (isReference(password) || isMonotone(password) && password.length > 2 || isPlaceholder(password)) return false
+  if (isReference(password) || (isMonotone(password) && password.length > 2) || isPlaceholder(password)) return false
   if (/^your|example|placeholder/i.test(user)) return false
   return !LOCAL_HOST.test(host) || (password !== user && !DEV_PASSWORD.test(password) && password.length >= 10)
 }
 
 type Range = readonly [number, number]
 
-const rangeOf = (match: RegExpExecArray, group: number): Range | undefined => (match.indices?.[group] as Range | undefined)
+const rangeOf = (match: RegExpExecArray, group: number): Range | undefined => match.indices?.[group] as Range | undefined
 
 const matches = function* (pattern: RegExp, text: string): Generator<RegExpExecArray> {
   pattern.lastIndex = 0

@@ -1,7 +1,8 @@
 // Owns reading SQL text: statements → data effects, files and shell texts they touch. No dialect grammar, no verdicts, no connection options.
 // A tokenizer that respects quotes, dollar quotes and comments: it must read five dialects and client meta-commands, and never throw.
-import type { EffectFields, EffectKind, Stage } from './effect.ts'
+
 import type { EffectDraft } from './command-spec.ts'
+import type { EffectFields, EffectKind, Stage } from './effect.ts'
 import { literal } from './value.ts'
 
 /** Which database the text goes to. `object` is what a person reads: database, URL or host words. */
@@ -45,16 +46,23 @@ export const stageOfDatabase = (name: string): Stage => {
 /** The effects of SQL text on its target; a shell text that it runs is an `exec.command` here. */
 export const sqlEffects = (text: string, target: SqlTarget): EffectDraft[] => {
   const reading = readSql(text, target)
-  const runs = reading.shells.map((shell): EffectDraft => ({
-    kind: 'exec.command', on: literal(shell.text), set: { program: shell.text.trim().split(/\s+/)[0] ?? '', from: 'inline' },
-  }))
+  const runs = reading.shells.map(
+    (shell): EffectDraft => ({
+      kind: 'exec.command',
+      on: literal(shell.text),
+      set: { program: shell.text.trim().split(/\s+/)[0] ?? '', from: 'inline' },
+    }),
+  )
   return [...reading.effects, ...runs]
 }
 
 /** Reads SQL text with the client's meta-commands (psql `\!`, sqlite `.shell`, mysql `system`). Never throws. */
 export const readSql = (text: string, target: SqlTarget): SqlReading => {
   const out: Gathered = { effects: [], shells: [], scripts: [], made: new Set(), target: { ...target, stage: target.stage || stageOfDatabase(target.object) } }
-  const sql = text.split('\n').filter((line) => !metaCommand(line, out)).join('\n')
+  const sql = text
+    .split('\n')
+    .filter((line) => !metaCommand(line, out))
+    .join('\n')
   for (const statement of statementsOf(sql)) readStatement(statement, out, 0)
   return { effects: merged(out.effects), shells: out.shells, scripts: out.scripts }
 }
@@ -77,11 +85,16 @@ const merged = (effects: readonly EffectDraft[]): readonly EffectDraft[] => {
 const add = (out: Gathered, kind: EffectKind, what: string, name: string, set: Partial<EffectFields>): void => {
   const { system, object, local, stage } = out.target
   const words = [object, name].filter((part) => part !== '').join(' ')
-  out.effects.push({ kind, on: literal(object === '' ? what : `${what} in ${object}`), set: { system, object: words, local, ...(stage ? { stage } : {}), ...set } })
+  out.effects.push({
+    kind,
+    on: literal(object === '' ? what : `${what} in ${object}`),
+    set: { system, object: words, local, ...(stage ? { stage } : {}), ...set },
+  })
 }
 
 const file = (out: Gathered, kind: 'fs.read' | 'fs.write', path: string): void => {
-  if (path !== '' && path !== 'stdout' && path !== '-' && out.target.local) out.effects.push({ kind, on: literal(path), ...(kind === 'fs.write' ? { set: { overwrites: true } } : {}) })
+  if (path !== '' && path !== 'stdout' && path !== '-' && out.target.local)
+    out.effects.push({ kind, on: literal(path), ...(kind === 'fs.write' ? { set: { overwrites: true } } : {}) })
 }
 
 /** Lines that the client itself reads; true if the line was one. */
@@ -92,14 +105,46 @@ const metaCommand = (line: string, out: Gathered): boolean => {
   const [, name = '', rest = ''] = match
   const word = rest.replace(/;\s*$/, '').replace(/^['"]|['"]$/g, '')
   switch (name.toLowerCase()) {
-    case '\\!': case '.shell': case '.system': case 'system': out.shells.push({ text: rest, elsewhere: false }); return true
-    case '\\i': case '\\ir': case '.read': case 'source': case '\\.': out.scripts.push(word.split(/\s/)[0] ?? ''); return true
-    case '\\o': case '\\g': case '\\w': case '.output': case '.once': outputTo(word, out); return true
-    case '.save': case '.backup': case '.dump': case '.log': case '.trace': file(out, 'fs.write', name === '.dump' ? '' : lastWord(word)); return true
-    case '.import': file(out, 'fs.read', word.split(/\s+/)[0] ?? ''); add(out, 'data.change', '.import', lastWord(word), { scope: 'many' }); return true
-    case '.restore': file(out, 'fs.read', lastWord(word)); add(out, 'data.destroy', '.restore', '', { scope: 'all', reversible: false }); return true
-    case '\\copy': for (const statement of statementsOf(`copy ${rest}`)) copyStatement(statement, out, false); return true
-    default: return name.startsWith('\\') || name.startsWith('.')
+    case '\\!':
+    case '.shell':
+    case '.system':
+    case 'system':
+      out.shells.push({ text: rest, elsewhere: false })
+      return true
+    case '\\i':
+    case '\\ir':
+    case '.read':
+    case 'source':
+    case '\\.':
+      out.scripts.push(word.split(/\s/)[0] ?? '')
+      return true
+    case '\\o':
+    case '\\g':
+    case '\\w':
+    case '.output':
+    case '.once':
+      outputTo(word, out)
+      return true
+    case '.save':
+    case '.backup':
+    case '.dump':
+    case '.log':
+    case '.trace':
+      file(out, 'fs.write', name === '.dump' ? '' : lastWord(word))
+      return true
+    case '.import':
+      file(out, 'fs.read', word.split(/\s+/)[0] ?? '')
+      add(out, 'data.change', '.import', lastWord(word), { scope: 'many' })
+      return true
+    case '.restore':
+      file(out, 'fs.read', lastWord(word))
+      add(out, 'data.destroy', '.restore', '', { scope: 'all', reversible: false })
+      return true
+    case '\\copy':
+      for (const statement of statementsOf(`copy ${rest}`)) copyStatement(statement, out, false)
+      return true
+    default:
+      return name.startsWith('\\') || name.startsWith('.')
   }
 }
 
@@ -136,15 +181,24 @@ const tokenAt = (text: string, at: number): readonly [Token | undefined, number]
   const two = text.slice(at, at + 2)
   if (two === '--' || (c === '#' && !WORD.test(text[at + 1] ?? ''))) return [undefined, closing(text, at, '\n')]
   // MySQL runs what stands in `/*! … */`; only its opener and closer are skipped.
-  if (two === '/*') return text[at + 2] === '!' ? [undefined, at + 3 + (/^\d*/.exec(text.slice(at + 3, at + 9))?.[0].length ?? 0)] : [undefined, closing(text, at + 2, '*/') + 2]
+  if (two === '/*')
+    return text[at + 2] === '!'
+      ? [undefined, at + 3 + (/^\d*/.exec(text.slice(at + 3, at + 9))?.[0].length ?? 0)]
+      : [undefined, closing(text, at + 2, '*/') + 2]
   if (two === '*/') return [undefined, at + 2]
   if (c === "'") return quotedToken(text, at, "'", 'text')
   if (c === '"') return quotedToken(text, at, '"', 'quoted')
   if (c === '`') return quotedToken(text, at, '`', 'quoted')
-  if (c === '[' && /^\[[\w ]+\]/.test(text.slice(at, at + 130))) { const end = closing(text, at, ']'); return [{ type: 'quoted', text: text.slice(at + 1, end) }, end + 1] }
+  if (c === '[' && /^\[[\w ]+\]/.test(text.slice(at, at + 130))) {
+    const end = closing(text, at, ']')
+    return [{ type: 'quoted', text: text.slice(at + 1, end) }, end + 1]
+  }
   if (c === '$') {
     const tag = /^\$\w*\$/.exec(text.slice(at, at + 64))?.[0]
-    if (tag !== undefined) { const end = closing(text, at + tag.length, tag); return [{ type: 'text', text: text.slice(at + tag.length, end) }, end + tag.length] }
+    if (tag !== undefined) {
+      const end = closing(text, at + tag.length, tag)
+      return [{ type: 'text', text: text.slice(at + tag.length, end) }, end + tag.length]
+    }
   }
   if (WORD.test(c)) {
     let end = at + 1
@@ -157,8 +211,14 @@ const tokenAt = (text: string, at: number): readonly [Token | undefined, number]
 const quotedToken = (text: string, at: number, quote: string, type: 'text' | 'quoted'): readonly [Token, number] => {
   let end = at + 1
   while (end < text.length) {
-    if (text[end] === '\\' && quote === "'" ) { end += 2; continue }
-    if (text[end] === quote) { if (text[end + 1] !== quote) break; end += 1 }
+    if (text[end] === '\\' && quote === "'") {
+      end += 2
+      continue
+    }
+    if (text[end] === quote) {
+      if (text[end + 1] !== quote) break
+      end += 1
+    }
     end += 1
   }
   return [{ type, text: text.slice(at + 1, end) }, end + 1]
@@ -171,20 +231,26 @@ const word = (statement: readonly Token[], index: number): string => {
   return token?.type === 'word' ? token.text.toUpperCase() : ''
 }
 
-const hasWord = (statement: readonly Token[], ...words: readonly string[]): boolean => statement.some((token) => token.type === 'word' && words.includes(token.text.toUpperCase()))
+const hasWord = (statement: readonly Token[], ...words: readonly string[]): boolean =>
+  statement.some((token) => token.type === 'word' && words.includes(token.text.toUpperCase()))
 
 /** The name that follows, past `IF EXISTS`, `ONLY`, `CONCURRENTLY`, `TABLE`; with its dotted parts. */
 const nameAt = (statement: readonly Token[], from: number): string => {
   let at = from
   while (/^(IF|NOT|EXISTS|ONLY|CONCURRENTLY|TABLE|INTO|FROM|LOW_PRIORITY|IGNORE|QUICK|OVERWRITE)$/.test(word(statement, at))) at += 1
   let name = statement[at]?.text ?? ''
-  while (statement[at + 1]?.text === '.' || statement[at + 1]?.text.startsWith('.')) { name += statement[at + 1]?.text === '.' ? `.${statement[at + 2]?.text ?? ''}` : statement[at + 1]?.text ?? ''; at += 2 }
+  while (statement[at + 1]?.text === '.' || statement[at + 1]?.text.startsWith('.')) {
+    name += statement[at + 1]?.text === '.' ? `.${statement[at + 2]?.text ?? ''}` : (statement[at + 1]?.text ?? '')
+    at += 2
+  }
   return name
 }
 
 const READS = /^(SELECT|SHOW|DESCRIBE|DESC|EXPLAIN|VALUES|TABLE|LIST|HELP|PRAGMA|FROM|SUMMARIZE)$/
-const SILENT = /^(BEGIN|START|COMMIT|ROLLBACK|END|SAVEPOINT|RELEASE|SET|RESET|USE|DISCARD|DEALLOCATE|FETCH|CLOSE|DECLARE|LOCK|UNLOCK|GO|DELIMITER|PRINT|CONNECT|EXIT|QUIT|LISTEN|NOTIFY|CHECKPOINT|ANALYZE|IF|ELSE)$/
-const CHANGES = /^(INSERT|REPLACE|MERGE|UPSERT|GRANT|REVOKE|REINDEX|CLUSTER|REFRESH|OPTIMIZE|RENAME|IMPORT|INSTALL|LOAD|CALL|EXEC|EXECUTE|SECURITY|COMMENT|REPAIR|FLUSH|KILL|SYSTEM|BATCH)$/
+const SILENT =
+  /^(BEGIN|START|COMMIT|ROLLBACK|END|SAVEPOINT|RELEASE|SET|RESET|USE|DISCARD|DEALLOCATE|FETCH|CLOSE|DECLARE|LOCK|UNLOCK|GO|DELIMITER|PRINT|CONNECT|EXIT|QUIT|LISTEN|NOTIFY|CHECKPOINT|ANALYZE|IF|ELSE)$/
+const CHANGES =
+  /^(INSERT|REPLACE|MERGE|UPSERT|GRANT|REVOKE|REINDEX|CLUSTER|REFRESH|OPTIMIZE|RENAME|IMPORT|INSTALL|LOAD|CALL|EXEC|EXECUTE|SECURITY|COMMENT|REPAIR|FLUSH|KILL|SYSTEM|BATCH)$/
 
 const readStatement = (statement: readonly Token[], out: Gathered, depth: number): void => {
   const first = word(statement, 0) || (statement[0]?.text === '(' ? 'SELECT' : '')
@@ -236,7 +302,10 @@ const partEnd = (statement: readonly Token[], from: number): number => {
   for (let at = from; at < statement.length; at += 1) {
     const text = statement[at]?.type === 'mark' ? statement[at]?.text : ''
     if (text === '(') depth += 1
-    if (text === ')') { depth -= 1; if (depth < 0) return at }
+    if (text === ')') {
+      depth -= 1
+      if (depth < 0) return at
+    }
   }
   return statement.length
 }
@@ -246,7 +315,8 @@ const dropStatement = (statement: readonly Token[], out: Gathered): void => {
   const type = word(statement, word(statement, 1) === 'FOREIGN' || word(statement, 1) === 'TEMPORARY' ? 2 : 1)
   const name = nameAt(statement, word(statement, 1) === type ? 2 : 3)
   const what = `DROP ${type} ${name}`
-  if (!DROPS_DATA.test(type) || word(statement, 1) === 'TEMPORARY' || out.made.has(name.toLowerCase())) return add(out, 'data.change', what, name, { scope: 'one' })
+  if (!DROPS_DATA.test(type) || word(statement, 1) === 'TEMPORARY' || out.made.has(name.toLowerCase()))
+    return add(out, 'data.change', what, name, { scope: 'one' })
   if (type === 'MATERIALIZED') return add(out, 'data.change', what, name, { scope: 'one' })
   const whole = /^(DATABASE|SCHEMA|KEYSPACE|OWNED|TABLESPACE|BUCKET)$/.test(type)
   const several = hasWord(statement, 'CASCADE') || statement.some((token) => token.type === 'mark' && token.text === ',')
@@ -285,7 +355,8 @@ const alterStatement = (statement: readonly Token[], out: Gathered): void => {
   const name = nameAt(statement, 2)
   const drop = statement.findIndex((token, index) => index > 2 && token.type === 'word' && token.text.toUpperCase() === 'DROP')
   const dropped = drop < 0 ? '' : word(statement, drop + 1)
-  const losesData = word(statement, 1) === 'TABLE' && drop >= 0 && !/^(CONSTRAINT|INDEX|DEFAULT|NOT|EXPRESSION|IDENTITY|KEY|FOREIGN|PRIMARY|CHECK)$/.test(dropped)
+  const losesData =
+    word(statement, 1) === 'TABLE' && drop >= 0 && !/^(CONSTRAINT|INDEX|DEFAULT|NOT|EXPRESSION|IDENTITY|KEY|FOREIGN|PRIMARY|CHECK)$/.test(dropped)
   const what = `ALTER ${word(statement, 1)} ${name}`
   if (losesData) add(out, 'data.destroy', `${what} DROP ${dropped}`, name, { scope: 'one', reversible: false })
   else add(out, 'data.change', what, name, { scope: 'one' })
@@ -301,9 +372,19 @@ const createStatement = (statement: readonly Token[], out: Gathered): void => {
 
 const changeStatement = (statement: readonly Token[], verb: string, out: Gathered): void => {
   const grants = verb === 'GRANT'
-  const name = grants ? statement.slice(1, 12).map((token) => token.text).join(' ') : nameAt(statement, 1)
+  const name = grants
+    ? statement
+        .slice(1, 12)
+        .map((token) => token.text)
+        .join(' ')
+    : nameAt(statement, 1)
   const open = grants && /\bTO\s+(PUBLIC|['"]?%|\S+@['"]?%)/i.test(statement.map((token) => token.text).join(' '))
-  if (verb === 'LOAD') for (const token of statement) if (token.type === 'text') { file(out, 'fs.read', token.text); break }
+  if (verb === 'LOAD')
+    for (const token of statement)
+      if (token.type === 'text') {
+        file(out, 'fs.read', token.text)
+        break
+      }
   add(out, 'data.change', `${verb} ${name}`, name, { scope: 'one', ...(open ? { grants_public: true } : {}) })
 }
 
@@ -321,7 +402,10 @@ const copyStatement = (statement: readonly Token[], out: Gathered, server: boole
 const databaseFile = (statement: readonly Token[], verb: string, out: Gathered): void => {
   const path = statement.find((token) => token.type === 'text')?.text ?? ''
   if (verb === 'VACUUM') return hasWord(statement, 'INTO') ? file(out, 'fs.write', path) : undefined
-  if (path !== ':memory:' && path !== '') { file(out, 'fs.read', path); file(out, 'fs.write', path) }
+  if (path !== ':memory:' && path !== '') {
+    file(out, 'fs.read', path)
+    file(out, 'fs.write', path)
+  }
 }
 
 /** Parts that run or touch files wherever they stand: procedures' texts, server shells, OUTFILE, LOAD_FILE. */
@@ -337,15 +421,34 @@ const inner = (text: string, out: Gathered, depth: number): void => {
   for (const statement of statementsOf(text.replace(/\b(BEGIN|THEN|LOOP|ELSE|DECLARE)\b/gi, ';'))) readStatement(statement, out, depth)
 }
 
-const textAfter = (statement: readonly Token[], index: number): string => statement.slice(index + 1, index + 4).find((token) => token.type === 'text')?.text ?? ''
+const textAfter = (statement: readonly Token[], index: number): string =>
+  statement.slice(index + 1, index + 4).find((token) => token.type === 'text')?.text ?? ''
 
 const hiddenWord = (name: string, statement: readonly Token[], index: number, out: Gathered): void => {
   switch (name) {
-    case 'OUTFILE': case 'DUMPFILE': return file(out, 'fs.write', textAfter(statement, index))
-    case 'LOAD_FILE': case 'PG_READ_FILE': case 'PG_READ_BINARY_FILE': case 'LO_IMPORT': case 'READFILE': return file(out, 'fs.read', textAfter(statement, index))
-    case 'LO_EXPORT': case 'WRITEFILE': return file(out, 'fs.write', textAfter(statement, index))
-    case 'XP_CMDSHELL': case 'SYS_EXEC': case 'SYS_EVAL': case 'DBMS_SCHEDULER': { out.shells.push({ text: textAfter(statement, index), elsewhere: true }); return }
-    case 'LOAD_EXTENSION': { out.effects.push({ kind: 'exec.code', on: literal(textAfter(statement, index)), set: { language: 'native', from: 'file' } }); return }
+    case 'OUTFILE':
+    case 'DUMPFILE':
+      return file(out, 'fs.write', textAfter(statement, index))
+    case 'LOAD_FILE':
+    case 'PG_READ_FILE':
+    case 'PG_READ_BINARY_FILE':
+    case 'LO_IMPORT':
+    case 'READFILE':
+      return file(out, 'fs.read', textAfter(statement, index))
+    case 'LO_EXPORT':
+    case 'WRITEFILE':
+      return file(out, 'fs.write', textAfter(statement, index))
+    case 'XP_CMDSHELL':
+    case 'SYS_EXEC':
+    case 'SYS_EVAL':
+    case 'DBMS_SCHEDULER': {
+      out.shells.push({ text: textAfter(statement, index), elsewhere: true })
+      return
+    }
+    case 'LOAD_EXTENSION': {
+      out.effects.push({ kind: 'exec.code', on: literal(textAfter(statement, index)), set: { language: 'native', from: 'file' } })
+      return
+    }
     default:
   }
 }

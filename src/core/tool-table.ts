@@ -16,7 +16,22 @@ import type { ShellKind } from './action.ts'
  * | `inert` | plans, questions and notes: no effect outside the conversation |
  */
 export type Meaning =
-  | 'shell' | 'write' | 'edit' | 'edits' | 'notebook' | 'read' | 'list' | 'grep' | 'patch' | 'fetch' | 'search' | 'kill' | 'delegate' | 'resource' | 'type' | 'inert'
+  | 'shell'
+  | 'write'
+  | 'edit'
+  | 'edits'
+  | 'notebook'
+  | 'read'
+  | 'list'
+  | 'grep'
+  | 'patch'
+  | 'fetch'
+  | 'search'
+  | 'kill'
+  | 'delegate'
+  | 'resource'
+  | 'type'
+  | 'inert'
 
 export interface ToolEntry {
   readonly means: Meaning
@@ -41,8 +56,7 @@ export interface AgentTools {
   readonly tools: ToolTable
 }
 
-const all = (means: Meaning, names: string): Readonly<Record<string, ToolEntry>> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, { means }]))
+const all = (means: Meaning, names: string): Readonly<Record<string, ToolEntry>> => Object.fromEntries(names.split(' ').map((name) => [name, { means }]))
 
 const SHELL: Readonly<Record<string, ToolEntry>> = {
   ...all('shell', 'monitor'),

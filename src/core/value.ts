@@ -86,7 +86,8 @@ export const unite = (a: readonly Carry[], b: readonly Carry[]): readonly Carry[
   if (a.length === 0) return b
   if (b.length === 0) return a
   const out = [...a]
-  for (const carry of b) if ((out.length < MOST_CARRIES || carry.kind === 'secret') && !out.some((c) => c.kind === carry.kind && c.path === carry.path)) out.push(carry)
+  for (const carry of b)
+    if ((out.length < MOST_CARRIES || carry.kind === 'secret') && !out.some((c) => c.kind === carry.kind && c.path === carry.path)) out.push(carry)
   return out
 }
 

@@ -1,4 +1,5 @@
 // Owns facts from this machine's disk: what lies on a local one at once, the rest in a worker that is abandoned when late. Nothing here can hold an answer.
+import type { Stats } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Fact, WantedFact } from '../core/fact.ts'
@@ -21,9 +22,10 @@ export const diskFacts = (given: DiskFactsOptions): FactSource => {
     get: (wanted, budgetMs) => {
       const until = performance.now() + budgetMs
       const spend = spender()
+      const looked = new Map<string, Stats | undefined>()
       const facts = wanted.map((want, index) => {
         if (index >= LIMITS.facts) return missing(want, 'budget')
-        return performance.now() >= until ? missing(want, 'late') : readFact(want, { ...options, mayTouch, spend })
+        return performance.now() >= until ? missing(want, 'late') : readFact(want, { ...options, mayTouch, spend, looked })
       })
       const left = facts.flatMap((fact, index) => (fact.reason === ELSEWHERE ? [index] : []))
       return left.length === 0 ? facts : elsewhere(facts, left, until - performance.now())

@@ -59,6 +59,8 @@ export interface DiskOptions {
 export interface Reading extends DiskOptions {
   /** False where the path may not be touched here; the fact is then `elsewhere`. */
   mayTouch(path: string): boolean
+  /** What was looked at already for this decision: paths share most of their folders. */
+  readonly looked?: Map<string, Stats | undefined> | undefined
   /** Called with the bytes of each text. Throws NotHad where they are too many. */
   spend(bytes: number): void
 }
@@ -89,7 +91,15 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 /** Undefined where there is nothing. */
 const look = (path: string, reading: Reading): Stats | undefined => {
+  const { looked } = reading
+  if (looked?.has(path)) return looked.get(path)
   if (!reading.mayTouch(path)) throw new NotHad(ELSEWHERE)
+  const info = lookAtDisk(path)
+  looked?.set(path, info)
+  return info
+}
+
+const lookAtDisk = (path: string): Stats | undefined => {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch (error) {
@@ -156,6 +166,8 @@ const SPECIAL = /^\/(?:proc|sys|dev)(?:\/|$)/
 const readBytes = (path: string, limit: number, reading: Reading): { readonly bytes: Buffer; readonly truncated: boolean } => {
   const real = realOf(path, reading)
   if (SPECIAL.test(real)) throw new NotHad('special')
+  // Most files that are asked for are not there, and a system error costs more than the look.
+  if (!look(real, reading)) throw new NotHad('enoent')
   const file = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const info = fstatSync(file)
@@ -194,7 +206,7 @@ const readProgram: Reader<'program'> = (key, reading) => {
   if (key.includes('/')) return { path: realOf(resolve(key), reading) }
   for (const folder of (reading.env.PATH ?? '').split(delimiter)) {
     const path = isAbsolute(folder) ? realOf(join(folder, key), reading) : ''
-    if (path !== '' && isProgram(path)) return { path } satisfies ProgramFact
+    if (path !== '' && look(path, reading) && isProgram(path)) return { path } satisfies ProgramFact
   }
   return { path: '' }
 }

@@ -1,5 +1,6 @@
 // Owns the SQLite snapshot store: one database for all agent sessions on the machine, written by several processes at once.
 import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SessionSummary, SnapshotFilter, Store } from '../core/ports.ts'
 import type { Outcome, Snapshot } from '../core/snapshot.ts'
@@ -22,12 +23,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id`
 
 /**
- * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers.
+ * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers. With `checkpoints: 'elsewhere'` somebody else
+ * calls `checkpointSqlite` now and then, so that no writer waits for the disk.
  * @throws where the file is no database, was made by a newer version, or cannot be opened
  */
-export const openSqliteStore = (path: string): Store => {
+export const openSqliteStore = (path: string, { checkpoints = 'here' }: { readonly checkpoints?: 'here' | 'elsewhere' } = {}): Store => {
   const db = new DatabaseSync(path, { timeout: 10_000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  if (checkpoints === 'elsewhere') db.exec('PRAGMA wal_autocheckpoint = 0;')
   migrate(db)
   const sql = prepare(db)
   return {
@@ -39,6 +42,23 @@ export const openSqliteStore = (path: string): Store => {
     outcome: (id, outcome) => keepOutcome(sql, id, outcome),
     sessions: () => sql.sessions.all().map(toSession),
     close: () => db.close(),
+  }
+}
+
+/** Bytes of the log from which on it is worth moving into the database, and from which on writers wait a moment so that it starts anew. */
+const LOG_WORTH = 1_048_576
+const LOG_MOST = 67_108_864
+
+/** Moves what was written into the database itself; waits for the disk, so call it off the main thread. Does nothing where there is little to do. */
+export const checkpointSqlite = (path: string): void => {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  if (size < LOG_WORTH) return
+  const db = new DatabaseSync(path, { timeout: 1_000 })
+  try {
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    if (size > LOG_MOST) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
   }
 }
 

@@ -42,13 +42,17 @@ const canonicalAt = (value: unknown, budget: Budget, depth: number): Json | unde
     case 'string':
       spend(budget, value.length)
       return value
-    case 'number': return Number.isFinite(value) ? value : null
-    case 'boolean': return value
-    case 'bigint': return String(value)
+    case 'number':
+      return Number.isFinite(value) ? value : null
+    case 'boolean':
+      return value
+    case 'bigint':
+      return String(value)
     case 'object':
       if (value === null) return null
       return Array.isArray(value) ? canonicalArray(value, budget, depth) : canonicalObject(value as Readonly<Record<string, unknown>>, budget, depth)
-    default: return undefined
+    default:
+      return undefined
   }
 }
 

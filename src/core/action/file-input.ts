@@ -2,8 +2,8 @@
 import type { FileOperation, Operation } from '../action.ts'
 import type { Meaning } from '../tool-table.ts'
 import { type Input, pick, pickContent, unreadable } from './input.ts'
-import { fromNative, type Surroundings } from './place.ts'
 import { readPatch } from './patch.ts'
+import { fromNative, type Surroundings } from './place.ts'
 
 const PATH = ['file_path', 'filePath', 'path', 'notebook_path', 'notebookPath', 'absolute_path', 'absolutePath', 'image_path', 'filename']
 const BASE = ['path', 'dir_path', 'directory', 'dir']
@@ -96,14 +96,25 @@ const patch = (input: Input, around: Surroundings): Operation => {
 
 export const readFileInput = (means: FileMeaning, input: Input, around: Surroundings): Operation => {
   switch (means) {
-    case 'write': return withPath(input, around, (path) => write(input, path))
-    case 'edit': return withPath(input, around, (path) => edit(input, path))
-    case 'edits': return withPath(input, around, (path) => edits(input, path))
-    case 'notebook': return withPath(input, around, (path) => notebook(input, path))
-    case 'read': return withPath(input, around, (path) => files([{ op: 'read', path }]))
-    case 'list': return search(input, around, 'list')
-    case 'grep': return search(input, around, 'read')
-    case 'patch': return patch(input, around)
-    default: { const never: never = means; return never }
+    case 'write':
+      return withPath(input, around, (path) => write(input, path))
+    case 'edit':
+      return withPath(input, around, (path) => edit(input, path))
+    case 'edits':
+      return withPath(input, around, (path) => edits(input, path))
+    case 'notebook':
+      return withPath(input, around, (path) => notebook(input, path))
+    case 'read':
+      return withPath(input, around, (path) => files([{ op: 'read', path }]))
+    case 'list':
+      return search(input, around, 'list')
+    case 'grep':
+      return search(input, around, 'read')
+    case 'patch':
+      return patch(input, around)
+    default: {
+      const never: never = means
+      return never
+    }
   }
 }

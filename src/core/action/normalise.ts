@@ -69,7 +69,12 @@ const entryOf = (tool: string, table: ToolTable): ToolEntry | undefined => {
 const SHORT_SHELL: ToolEntry = { means: 'shell' }
 
 const SHORT_FILE: readonly (readonly [string, FileMeaning])[] = [
-  ['content', 'write'], ['contents', 'write'], ['new_string', 'edit'], ['newString', 'edit'], ['edits', 'edits'], ['patchText', 'patch'],
+  ['content', 'write'],
+  ['contents', 'write'],
+  ['new_string', 'edit'],
+  ['newString', 'edit'],
+  ['edits', 'edits'],
+  ['patchText', 'patch'],
 ]
 
 /** `{command}`, `{path, content}` or `{url}`: exactly one of them. */
@@ -125,15 +130,24 @@ const plain = (operation: Operation): ShellReading => ({ operation, shell: 'none
 
 const readBy = (entry: ToolEntry, input: Input, call: RawCall, around: Surroundings): ShellReading => {
   switch (entry.means) {
-    case 'shell': return readShellInput(input, entry, asText(call.shell), around)
-    case 'fetch': return plain(fetchOf(input))
-    case 'search': return plain(searchOf(input))
-    case 'kill': return plain(killOf(input))
-    case 'delegate': return plain(delegateOf(input))
-    case 'resource': return plain(resourceOf(input))
-    case 'type': return plain(typedOf(input))
-    case 'inert': return plain(INERT)
-    default: return plain(readFileInput(entry.means, input, around))
+    case 'shell':
+      return readShellInput(input, entry, asText(call.shell), around)
+    case 'fetch':
+      return plain(fetchOf(input))
+    case 'search':
+      return plain(searchOf(input))
+    case 'kill':
+      return plain(killOf(input))
+    case 'delegate':
+      return plain(delegateOf(input))
+    case 'resource':
+      return plain(resourceOf(input))
+    case 'type':
+      return plain(typedOf(input))
+    case 'inert':
+      return plain(INERT)
+    default:
+      return plain(readFileInput(entry.means, input, around))
   }
 }
 
@@ -192,7 +206,9 @@ export const normalise = (given: RawCall, table: ToolTable = COMMON_TOOLS): Acti
   const tool = typeof call.tool === 'string' ? call.tool.trim() : ''
   const { operation, shell, env, input } = attempt(() => readCall(tool, call, table, around), failed)
   return {
-    tool, input, operation,
+    tool,
+    input,
+    operation,
     shell: shellOf(shell, operation),
     ...around,
     agent: asText(call.agent),

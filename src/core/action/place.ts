@@ -15,11 +15,28 @@ const DRIVE = /^[A-Za-z]:(?:[\\/]|$)/
 
 const UNC = /^\\\\[^\\]/
 
-const PLATFORMS: ReadonlyMap<string, Platform> = new Map(Object.entries({
-  linux: 'linux', android: 'linux', freebsd: 'linux', openbsd: 'linux', netbsd: 'linux', sunos: 'linux', aix: 'linux', wsl: 'linux',
-  darwin: 'darwin', macos: 'darwin', mac: 'darwin', osx: 'darwin',
-  win32: 'win32', windows: 'win32', win: 'win32', windows_nt: 'win32', cygwin: 'win32', msys: 'win32',
-}))
+const PLATFORMS: ReadonlyMap<string, Platform> = new Map(
+  Object.entries({
+    linux: 'linux',
+    android: 'linux',
+    freebsd: 'linux',
+    openbsd: 'linux',
+    netbsd: 'linux',
+    sunos: 'linux',
+    aix: 'linux',
+    wsl: 'linux',
+    darwin: 'darwin',
+    macos: 'darwin',
+    mac: 'darwin',
+    osx: 'darwin',
+    win32: 'win32',
+    windows: 'win32',
+    win: 'win32',
+    windows_nt: 'win32',
+    cygwin: 'win32',
+    msys: 'win32',
+  }),
+)
 
 export const asText = (value: unknown): string => (typeof value === 'string' && !value.includes('\0') ? value : '')
 
@@ -80,7 +97,10 @@ export const surroundingsOf = (call: RawCall): Surroundings => {
   const workspace = folders.length > 0 ? [...new Set(folders)] : cwd === '' ? [] : [cwd]
   const home = homeOf(call, platform, [cwd, ...workspace])
   return {
-    platform, cwd, workspace, home,
+    platform,
+    cwd,
+    workspace,
+    home,
     user: asText(call.user) || home.slice(home.lastIndexOf('/') + 1),
     temp: folder(call.temp, platform) || (platform === 'win32' ? `${home}/AppData/Local/Temp` : '/tmp'),
     case_sensitive: typeof call.case_sensitive === 'boolean' ? call.case_sensitive : platform === 'linux',

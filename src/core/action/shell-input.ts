@@ -1,9 +1,9 @@
 // Owns reading what a shell tool was given: text or argv, its working directory, its shell. No shell syntax is read here.
 import type { Operation, Platform, ShellKind } from '../action.ts'
 import type { ToolEntry } from '../tool-table.ts'
-import { asText, resolveFolder, type Surroundings } from './place.ts'
-import { pick, type Input, unreadable } from './input.ts'
+import { type Input, pick, unreadable } from './input.ts'
 import { readPatch } from './patch.ts'
+import { asText, resolveFolder, type Surroundings } from './place.ts'
 
 export interface ShellReading {
   readonly operation: Operation
@@ -12,13 +12,28 @@ export interface ShellReading {
 }
 
 const KINDS: ReadonlyMap<string, ShellKind> = new Map<string, ShellKind>([
-  ['bash', 'bash'], ['rbash', 'bash'], ['sh', 'sh'], ['dash', 'sh'], ['ash', 'sh'], ['ksh', 'sh'], ['mksh', 'sh'], ['zsh', 'zsh'], ['fish', 'fish'],
-  ['powershell', 'powershell'], ['pwsh', 'powershell'], ['cmd', 'cmd'],
+  ['bash', 'bash'],
+  ['rbash', 'bash'],
+  ['sh', 'sh'],
+  ['dash', 'sh'],
+  ['ash', 'sh'],
+  ['ksh', 'sh'],
+  ['mksh', 'sh'],
+  ['zsh', 'zsh'],
+  ['fish', 'fish'],
+  ['powershell', 'powershell'],
+  ['pwsh', 'powershell'],
+  ['cmd', 'cmd'],
 ])
 
 /** The kind that a shell's name or path stands for; undefined for a program that is no shell we know. */
 export const shellKind = (name: string): ShellKind | undefined =>
-  KINDS.get(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).toLowerCase().replace(/\.exe$/, ''))
+  KINDS.get(
+    name
+      .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+      .toLowerCase()
+      .replace(/\.exe$/, ''),
+  )
 
 const COMMAND = ['command', 'cmd', 'commandLine', 'command_line', 'CommandLine']
 

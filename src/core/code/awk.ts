@@ -2,14 +2,23 @@
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { connect, readFile, startShell, writeFile } from './calls.ts'
-import { createMachine, findings, step } from './machine.ts'
-import type { CodeContext, Machine } from './machine.ts'
-import { tokens } from './lexer.ts'
 import type { Grammar, Token } from './lexer.ts'
-import { any, carriesOf, join, known, number, text } from './thing.ts'
+import { tokens } from './lexer.ts'
+import type { CodeContext, Machine } from './machine.ts'
+import { createMachine, findings, step } from './machine.ts'
 import type { Thing } from './thing.ts'
+import { any, carriesOf, join, known, number, text } from './thing.ts'
 
-const GRAMMAR: Grammar = { comments: /#[^\n]*/y, word: /[A-Za-z_]\w*/y, fills: /$^/, escapes: true, quoteLike: undefined, patterns: true, hereDoc: undefined, long: false }
+const GRAMMAR: Grammar = {
+  comments: /#[^\n]*/y,
+  word: /[A-Za-z_]\w*/y,
+  fills: /$^/,
+  escapes: true,
+  quoteLike: undefined,
+  patterns: true,
+  hereDoc: undefined,
+  long: false,
+}
 
 interface Awk {
   readonly machine: Machine
@@ -23,7 +32,9 @@ export const readAwk = (source: string, context: CodeContext): Refined => {
   const awk: Awk = { machine, tokens: tokens(source, GRAMMAR), vars: new Map() }
   machine.budget += awk.tokens.length * 20
   assignments(awk)
-  awk.tokens.forEach((token, at) => { found(awk, token, at) })
+  awk.tokens.forEach((token, at) => {
+    found(awk, token, at)
+  })
   return findings(machine)
 }
 
@@ -106,7 +117,10 @@ const concatenation = (awk: Awk, from: number, ends: string): Thing => {
     if (!token || token.type === 'line' || mark(token, ends)) break
     if (token.type === 'string') pieces.push(text(token.text))
     else if (token.type === 'number') pieces.push(text(token.text))
-    else if (mark(token, '$')) { pieces.push(any('field', [{ kind: 'stdin', path: '' }])); at += 1 } else if (token.type === 'word') {
+    else if (mark(token, '$')) {
+      pieces.push(any('field', [{ kind: 'stdin', path: '' }]))
+      at += 1
+    } else if (token.type === 'word') {
       const [piece, next] = named(awk, token, at)
       pieces.push(piece)
       at = next

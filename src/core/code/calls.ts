@@ -2,12 +2,12 @@
 import type { Nested } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { sqlEffects, stageOfDatabase } from '../sql.ts'
-import { display, isUnknown, literal, prefixOf, textOf, unite, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
-import { argument, callBack, dumps, effect, lose, print, run, writes } from './machine.ts'
+import { display, isUnknown, literal, prefixOf, textOf, unite, unknown } from '../value.ts'
 import type { Handler, LibCall, Machine } from './machine.ts'
-import { any, carriesOf, known, list, made, NOTHING, numberOf, text, toValue, truth, unionOf, valuesOf } from './thing.ts'
+import { argument, callBack, dumps, effect, lose, print, run, writes } from './machine.ts'
 import type { Thing } from './thing.ts'
+import { any, carriesOf, known, list, made, NOTHING, numberOf, text, toValue, truth, unionOf, valuesOf } from './thing.ts'
 import { outputCarries, plainWords } from './words.ts'
 
 const MISSING = any('argument')
@@ -17,19 +17,25 @@ export const the = (call: LibCall, index: number, name = ''): Thing => argument(
 // ---- files
 
 /** A handler with one effect on the file that an argument names. */
-export const onPath = (kind: EffectKind, set: Partial<EffectFields> = {}, at = 0, name = ''): Handler => (call) => {
-  effect(call.machine, kind, the(call, at, name), set)
-  return NOTHING
-}
+export const onPath =
+  (kind: EffectKind, set: Partial<EffectFields> = {}, at = 0, name = ''): Handler =>
+  (call) => {
+    effect(call.machine, kind, the(call, at, name), set)
+    return NOTHING
+  }
 
 /** The same for a method of a path object. */
-export const onSelf = (kind: EffectKind, set: Partial<EffectFields> = {}): Handler => (call) => {
-  effect(call.machine, kind, call.self, set)
-  return NOTHING
-}
+export const onSelf =
+  (kind: EffectKind, set: Partial<EffectFields> = {}): Handler =>
+  (call) => {
+    effect(call.machine, kind, call.self, set)
+    return NOTHING
+  }
 
 export const stdinOf = (machine: Machine): Thing =>
-  machine.context.stdin ? text({ parts: machine.context.stdin.parts, carries: unite(machine.context.stdin.carries, [{ kind: 'stdin', path: '' }]) }) : any('stdin', [{ kind: 'stdin', path: '' }])
+  machine.context.stdin
+    ? text({ parts: machine.context.stdin.parts, carries: unite(machine.context.stdin.carries, [{ kind: 'stdin', path: '' }]) })
+    : any('stdin', [{ kind: 'stdin', path: '' }])
 
 const isStdin = (path: Thing): boolean => numberOf(path) === 0 || /^\/dev\/(stdin|fd\/0)$/.test(known(path) ?? '')
 
@@ -54,7 +60,10 @@ export const writeFile = (machine: Machine, path: Thing, content: Thing | undefi
   return index
 }
 
-export const copies = (moves: boolean, recursive = false): Handler => (call) => transfer(call.machine, the(call, 0, 'src'), the(call, 1, 'dst'), moves, recursive)
+export const copies =
+  (moves: boolean, recursive = false): Handler =>
+  (call) =>
+    transfer(call.machine, the(call, 0, 'src'), the(call, 1, 'dst'), moves, recursive)
 
 /** Copies or moves; a path object's own rename comes here with itself as the source. */
 export const transfer = (machine: Machine, from: Thing, to: Thing, moves: boolean, recursive = false): Thing => {
@@ -76,7 +85,12 @@ export const openFile = (machine: Machine, path: Thing, mode: string): Thing => 
   const reads = /r|\+/.test(mode) || !/[wax]/.test(mode)
   const content = reads && !/w/.test(mode) ? readFile(machine, path) : any('file')
   const index = /[wax+]/.test(mode) ? writeFile(machine, path, undefined, !/w/.test(mode)) : -1
-  return made('file', unknown('file', false, carriesOf(content)), [['content', content], ['path', path], ['index', { is: 'number', n: index }], ['mode', text(mode)]])
+  return made('file', unknown('file', false, carriesOf(content)), [
+    ['content', content],
+    ['path', path],
+    ['index', { is: 'number', n: index }],
+    ['mode', text(mode)],
+  ])
 }
 
 export const fieldOf = (thing: Thing, name: string): Thing | undefined => (thing.is === 'made' ? thing.fields.get(name) : undefined)
@@ -111,7 +125,7 @@ const environment = (thing: Thing | undefined): { env?: Readonly<Record<string, 
 const SHELLS = /^(.*\/)?(ba|z|da|k|fi|c|tc)?sh(\.exe)?$|^(.*[\\/])?(cmd|powershell|pwsh)(\.exe)?$/i
 
 const fedByNetwork = (machine: Machine, start: Start): boolean =>
-  machine.remote || (start.stdin !== undefined && (start.stdin.is === 'made' && start.stdin.type === 'socket'))
+  machine.remote || (start.stdin !== undefined && start.stdin.is === 'made' && start.stdin.type === 'socket')
 
 /** A shell or program whose input is a network connection. */
 export const remoteShell = (machine: Machine, program: string): void => {
@@ -130,7 +144,12 @@ export const startArgv = (machine: Machine, words: readonly Value[], start: Star
   const program = textOf(argv[0] ?? literal('')) ?? ''
   if (fedByNetwork(machine, start) && SHELLS.test(program)) remoteShell(machine, program)
   run(machine, { run: 'argv', argv, ...startFields(start), ...environment(start.env) })
-  if (machine.endless > 0 && start.background && argv.some((a) => /__file__|__filename/.test(display(a)) || (machine.context.file !== undefined && textOf(a) === machine.context.file))) exhausts(machine)
+  if (
+    machine.endless > 0 &&
+    start.background &&
+    argv.some((a) => /__file__|__filename/.test(display(a)) || (machine.context.file !== undefined && textOf(a) === machine.context.file))
+  )
+    exhausts(machine)
   return childOf(argv, machine, start.stdin ? carriesOf(start.stdin) : [])
 }
 
@@ -173,7 +192,8 @@ export const stdinOfChild = (child: Thing): Thing => {
 
 // ---- code in texts
 
-const ONLY_FILE = (carries: readonly Carry[]): string | undefined => (carries.length === 1 && carries[0]?.kind === 'file' && !carries[0].path.includes('‹') ? carries[0].path : undefined)
+const ONLY_FILE = (carries: readonly Carry[]): string | undefined =>
+  carries.length === 1 && carries[0]?.kind === 'file' && !carries[0].path.includes('‹') ? carries[0].path : undefined
 
 /** Program text that is run: read when known, a script when it is exactly a file's content. */
 export const runCode = (machine: Machine, language: string, code: Thing): Thing => {
@@ -205,7 +225,11 @@ export const request = (machine: Machine, { url, method, body, headers, insecure
   const hasBody = body !== undefined && body.is !== 'nothing'
   const verb = (method || (hasBody ? 'POST' : 'GET')).toUpperCase()
   const target = toValue(url)
-  const sends = hasBody || SENDS.test(verb) || (leaks(target.carries) && /^[a-z]+:\/\/[^/]+/i.test(prefixOf(target))) || (headers !== undefined && carriesOf(headers).some((c) => c.kind === 'env'))
+  const sends =
+    hasBody ||
+    SENDS.test(verb) ||
+    (leaks(target.carries) && /^[a-z]+:\/\/[^/]+/i.test(prefixOf(target))) ||
+    (headers !== undefined && carriesOf(headers).some((c) => c.kind === 'env'))
   const set: Partial<EffectFields> = { method: verb, ...(insecure ? { verify_tls: false } : {}) }
   effect(machine, sends ? 'net.upload' : 'net.download', url, set, carries.length > 0 ? { carries } : {})
   return made('response', unknown(`answer of ${display(target).slice(0, 60)}`, false, [{ kind: 'network', path: display(target) }]))
@@ -253,27 +277,34 @@ const LOCAL = /^(:memory:|file:|sqlite|[^:@]*$)|@?(localhost|127\.0\.0\.1|\[::1\
 export const database = ({ system, object }: Database): Thing => {
   const fileBased = /^(sqlite|duckdb)$/.test(system)
   const local = fileBased || object === '' ? fileBased : LOCAL.test(object) && !/^[a-z0-9.-]+\.[a-z]{2,}([/:]|$)/i.test(object)
-  return made('db', unknown(object || system), [['system', text(system)], ['object', text(object)], ['local', { is: 'flag', on: local }]])
+  return made('db', unknown(object || system), [
+    ['system', text(system)],
+    ['object', text(object)],
+    ['local', { is: 'flag', on: local }],
+  ])
 }
 
-const LOOKS_LIKE_SQL = /^\s*(--.*\n\s*)*(select|insert|update|delete|drop|create|alter|truncate|grant|revoke|replace|merge|with|copy|vacuum|pragma|begin|commit|attach|set|use|show|explain|call|exec|do|rename)\b/i
+const LOOKS_LIKE_SQL =
+  /^\s*(--.*\n\s*)*(select|insert|update|delete|drop|create|alter|truncate|grant|revoke|replace|merge|with|copy|vacuum|pragma|begin|commit|attach|set|use|show|explain|call|exec|do|rename)\b/i
 
 /** SQL text given to a database, or to something that may be one (`sure` false: only what looks like SQL counts). */
-export const runSql = (sure: boolean): Handler => (call) => {
-  const sql = argument(call, 0)
-  const statement = sql?.is === 'made' && sql.type === 'sql' ? sql.fields.get('text') : sql
-  const value = statement && toValue(statement)
-  if (!value) return sure ? made('rows', unknown('rows')) : undefined
-  const code = textOf(value) ?? (LOOKS_LIKE_SQL.test(prefixOf(value)) ? display(value).replace(/‹[^›]*›/g, '?') : undefined)
-  if (code === undefined || (!sure && !LOOKS_LIKE_SQL.test(code))) return sure ? sqlUnknown(call, value) : undefined
-  const object = known(fieldOf(call.self, 'object')) ?? ''
-  const local = truth(fieldOf(call.self, 'local') ?? any('local')) ?? false
-  const system = known(fieldOf(call.self, 'system')) ?? 'sql'
-  for (const draft of sqlEffects(code, { system, object, local, stage: stageOfDatabase(object) || (sure && object !== '' ? '' : 'unknown') })) {
-    effect(call.machine, draft.kind, draft.on ? text(draft.on) : undefined, draft.set ?? {}, draft.certainty ? { certainty: draft.certainty } : {})
+export const runSql =
+  (sure: boolean): Handler =>
+  (call) => {
+    const sql = argument(call, 0)
+    const statement = sql?.is === 'made' && sql.type === 'sql' ? sql.fields.get('text') : sql
+    const value = statement && toValue(statement)
+    if (!value) return sure ? made('rows', unknown('rows')) : undefined
+    const code = textOf(value) ?? (LOOKS_LIKE_SQL.test(prefixOf(value)) ? display(value).replace(/‹[^›]*›/g, '?') : undefined)
+    if (code === undefined || (!sure && !LOOKS_LIKE_SQL.test(code))) return sure ? sqlUnknown(call, value) : undefined
+    const object = known(fieldOf(call.self, 'object')) ?? ''
+    const local = truth(fieldOf(call.self, 'local') ?? any('local')) ?? false
+    const system = known(fieldOf(call.self, 'system')) ?? 'sql'
+    for (const draft of sqlEffects(code, { system, object, local, stage: stageOfDatabase(object) || (sure && object !== '' ? '' : 'unknown') })) {
+      effect(call.machine, draft.kind, draft.on ? text(draft.on) : undefined, draft.set ?? {}, draft.certainty ? { certainty: draft.certainty } : {})
+    }
+    return made('rows', unknown('rows'), call.self.is === 'made' ? call.self.fields : [])
   }
-  return made('rows', unknown('rows'), call.self.is === 'made' ? call.self.fields : [])
-}
 
 const sqlUnknown = (call: LibCall, value: Value): Thing => {
   const from = value.carries.find((c) => c.kind === 'file')
@@ -283,19 +314,30 @@ const sqlUnknown = (call: LibCall, value: Value): Thing => {
 }
 
 /** A method that empties or drops without SQL. */
-export const destroys = (scope: 'one' | 'many' | 'all'): Handler => (call) => {
-  const object = known(fieldOf(call.self, 'object')) ?? ''
-  const set: Partial<EffectFields> = { system: known(fieldOf(call.self, 'system')) ?? '', object, scope, stage: stageOfDatabase(object) || 'unknown', local: truth(fieldOf(call.self, 'local') ?? NOTHING) ?? false, reversible: false }
-  effect(call.machine, 'data.destroy', text(object || call.source), set)
-  return NOTHING
-}
+export const destroys =
+  (scope: 'one' | 'many' | 'all'): Handler =>
+  (call) => {
+    const object = known(fieldOf(call.self, 'object')) ?? ''
+    const set: Partial<EffectFields> = {
+      system: known(fieldOf(call.self, 'system')) ?? '',
+      object,
+      scope,
+      stage: stageOfDatabase(object) || 'unknown',
+      local: truth(fieldOf(call.self, 'local') ?? NOTHING) ?? false,
+      reversible: false,
+    }
+    effect(call.machine, 'data.destroy', text(object || call.source), set)
+    return NOTHING
+  }
 
 export const sameObject: Handler = (call) => call.self
 
-export const sends = (channel: string): Handler => (call) => {
-  effect(call.machine, 'message.send', text(channel), { channel, audience: 'unknown' }, withData(call))
-  return any('sent')
-}
+export const sends =
+  (channel: string): Handler =>
+  (call) => {
+    effect(call.machine, 'message.send', text(channel), { channel, audience: 'unknown' }, withData(call))
+    return any('sent')
+  }
 
 const withData = (call: LibCall) => {
   const carries = unionOf([...call.args.list, ...call.args.named.values()])

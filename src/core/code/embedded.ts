@@ -37,11 +37,16 @@ const RUN_KEYS = /^(run|script|before_script|after_script|command|bash|pwsh|powe
 /** Every text under a key that CI systems run; commands of steps (GitHub, GitLab, CircleCI, Azure, Travis). */
 const collect = (value: unknown, keys: RegExp, out: ShellPart[], depth: number): void => {
   if (depth > 24 || typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) { for (const item of value) collect(item, keys, out, depth + 1); return }
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, keys, out, depth + 1)
+    return
+  }
   for (const [key, inner] of Object.entries(record(value))) {
     if (keys.test(key)) {
       if (typeof inner === 'string') out.push(part(inner, key))
-      else if (Array.isArray(inner) && inner.every((i) => typeof i === 'string' || Array.isArray(i))) { for (const i of inner.flat(3)) out.push(part(String(i), key)) } else collect(inner, keys, out, depth + 1)
+      else if (Array.isArray(inner) && inner.every((i) => typeof i === 'string' || Array.isArray(i))) {
+        for (const i of inner.flat(3)) out.push(part(String(i), key))
+      } else collect(inner, keys, out, depth + 1)
     } else collect(inner, keys, out, depth + 1)
   }
 }
@@ -53,9 +58,17 @@ const scan = (text: string, keys: RegExp): readonly ShellPart[] => {
   for (let i = 0; i < lines.length; i += 1) {
     const [, indent = '', key = '', rest = ''] = /^(\s*(?:-\s+)?)([\w-]+):\s*(.*)$/.exec(lines[i] ?? '') ?? []
     if (!keys.test(key)) continue
-    if (rest !== '' && !/^[|>][-+\d]*$/.test(rest)) { out.push(part(rest.replace(/^(['"])(.*)\1$/, '$2'), key)); continue }
+    if (rest !== '' && !/^[|>][-+\d]*$/.test(rest)) {
+      out.push(part(rest.replace(/^(['"])(.*)\1$/, '$2'), key))
+      continue
+    }
     const body: string[] = []
-    while (i + 1 < lines.length && ((lines[i + 1] ?? '').trim() === '' || (/^\s*/.exec(lines[i + 1] ?? '')?.[0].length ?? 0) > indent.replace(/-\s+$/, '').length || (rest === '' && /^\s*-\s/.test(lines[i + 1] ?? '')))) {
+    while (
+      i + 1 < lines.length &&
+      ((lines[i + 1] ?? '').trim() === '' ||
+        (/^\s*/.exec(lines[i + 1] ?? '')?.[0].length ?? 0) > indent.replace(/-\s+$/, '').length ||
+        (rest === '' && /^\s*-\s/.test(lines[i + 1] ?? '')))
+    ) {
       i += 1
       body.push(lines[i] ?? '')
     }
@@ -96,7 +109,10 @@ const joinedLines = (text: string, end: RegExp): readonly string[] => {
   let open = ''
   for (const line of text.replace(/\r\n/g, '\n').split('\n')) {
     if (end.test(line)) open += `${line.replace(end, '')} `
-    else { out.push(open + line); open = '' }
+    else {
+      out.push(open + line)
+      open = ''
+    }
   }
   if (open !== '') out.push(open)
   return out
@@ -124,50 +140,60 @@ const execForm = (text: string): string => {
   if (!text.startsWith('[')) return text
   try {
     const words = (JSON.parse(text) as unknown[]).map(String)
-    return /(^|\/)(ba|z|da)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? (words[2] ?? '') : words.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", "'\\''")}'`)).join(' ')
+    return /(^|\/)(ba|z|da)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '')
+      ? (words[2] ?? '')
+      : words.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", "'\\''")}'`)).join(' ')
   } catch {
     return text
   }
 }
 
 const unit = (text: string): readonly ShellPart[] =>
-  filled(joinedLines(text, /\\\s*$/).flatMap((line) => {
-    const [, key, value = ''] = /^\s*(Exec(?:Start|Stop|Reload|Condition)(?:Pre|Post)?)\s*=\s*[-@:+!|]*\s*(.*)$/.exec(line) ?? []
-    return key === undefined ? [] : [part(value.replace(/%h\b/g, '$HOME').replace(/%%/g, '%'), key)]
-  }))
+  filled(
+    joinedLines(text, /\\\s*$/).flatMap((line) => {
+      const [, key, value = ''] = /^\s*(Exec(?:Start|Stop|Reload|Condition)(?:Pre|Post)?)\s*=\s*[-@:+!|]*\s*(.*)$/.exec(line) ?? []
+      return key === undefined ? [] : [part(value.replace(/%h\b/g, '$HOME').replace(/%%/g, '%'), key)]
+    }),
+  )
 
 const FIELD = String.raw`(?:[\d*,/\-]+|[A-Za-z]{3}(?:[-,][A-Za-z]{3})*)`
 const SCHEDULE = new RegExp(`^\\s*(?:@(?:reboot|yearly|annually|monthly|weekly|daily|midnight|hourly)|(?:${FIELD}\\s+){4}${FIELD})\\s+(.*)$`)
 const COMMAND_WORD = /^(root|[a-z_][a-z0-9_-]*)\s+(\S.*)$/
-const PROGRAMS = /^(sh|bash|env|cd|test|python\d?|node|curl|wget|php|perl|ruby|nice|flock|make|npm|docker|git|find|rm|cp|mv|tar|echo|cat|exec|sleep|date|sudo|nohup|timeout|mysqldump|pg_dump|rsync|if|for|while|printf|touch|mkdir|chmod|nc|ncat|certbot|systemctl|service|logrotate)$/
+const PROGRAMS =
+  /^(sh|bash|env|cd|test|python\d?|node|curl|wget|php|perl|ruby|nice|flock|make|npm|docker|git|find|rm|cp|mv|tar|echo|cat|exec|sleep|date|sudo|nohup|timeout|mysqldump|pg_dump|rsync|if|for|while|printf|touch|mkdir|chmod|nc|ncat|certbot|systemctl|service|logrotate)$/
 
 /** User crontabs and system ones: there a user's name stands before the command. */
 const cron = (text: string): readonly ShellPart[] =>
-  filled(text.split('\n').flatMap((line) => {
-    const rest = line.trimStart().startsWith('#') ? undefined : SCHEDULE.exec(line)?.[1]
-    if (rest === undefined) return []
-    const [, user = '', command = ''] = COMMAND_WORD.exec(rest) ?? []
-    const isUser = user === 'root' || (user !== '' && !PROGRAMS.test(user) && (/^[/~.$([{"'!]/.test(command) || PROGRAMS.test(command.split(/\s/)[0] ?? '')))
-    return [part((isUser ? command : rest).replace(/(^|[^\\])%[\s\S]*$/, '$1').replace(/\\%/g, '%'), 'cron')]
-  }))
+  filled(
+    text.split('\n').flatMap((line) => {
+      const rest = line.trimStart().startsWith('#') ? undefined : SCHEDULE.exec(line)?.[1]
+      if (rest === undefined) return []
+      const [, user = '', command = ''] = COMMAND_WORD.exec(rest) ?? []
+      const isUser = user === 'root' || (user !== '' && !PROGRAMS.test(user) && (/^[/~.$([{"'!]/.test(command) || PROGRAMS.test(command.split(/\s/)[0] ?? '')))
+      return [part((isUser ? command : rest).replace(/(^|[^\\])%[\s\S]*$/, '$1').replace(/\\%/g, '%'), 'cron')]
+    }),
+  )
 
-const RUNNING_KEYS = /^(editor|pager|fsmonitor|sshcommand|askpass|hookspath|helper|textconv|command|clean|smudge|process|cmd|program|driver|gitproxy|uploadpack|receivepack|packobjectshook|external|difftool|mergetool|sendmail|tocmd|cccmd)$/i
+const RUNNING_KEYS =
+  /^(editor|pager|fsmonitor|sshcommand|askpass|hookspath|helper|textconv|command|clean|smudge|process|cmd|program|driver|gitproxy|uploadpack|receivepack|packobjectshook|external|difftool|mergetool|sendmail|tocmd|cccmd)$/i
 
 /** Git configuration values that git hands to a shell: aliases with `!`, editors, filters, helpers, … */
 const gitConfig = (text: string): readonly ShellPart[] => {
   let section = ''
-  return filled(joinedLines(text, /\\\s*$/).flatMap((line) => {
-    const head = /^\s*\[\s*([\w.-]+)/.exec(line)
-    if (head) section = (head[1] ?? '').toLowerCase()
-    const [, key = '', raw = ''] = /^\s*(?:\[[^\]]*\]\s*)?([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
-    const value = raw.replace(/^"(.*)"\s*$/, '$1').replace(/\\(["\\])/g, '$1')
-    if (key === '') return []
-    if (section === 'alias') return value.startsWith('!') ? [part(value.slice(1), `alias.${key}`)] : [part(`git ${value}`, `alias.${key}`)]
-    if (section === 'pager' && !/^(true|false)$/.test(value) && value !== '') return [part(value, `pager.${key}`)]
-    if (!RUNNING_KEYS.test(key) || /^(true|false|)$/i.test(value)) return []
-    if (/^helper$/i.test(key) && !value.startsWith('!') && !value.startsWith('/')) return [part(`git-credential-${value}`, `${section}.${key}`)]
-    return [part(value.replace(/^!/, ''), `${section}.${key}`)]
-  }))
+  return filled(
+    joinedLines(text, /\\\s*$/).flatMap((line) => {
+      const head = /^\s*\[\s*([\w.-]+)/.exec(line)
+      if (head) section = (head[1] ?? '').toLowerCase()
+      const [, key = '', raw = ''] = /^\s*(?:\[[^\]]*\]\s*)?([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
+      const value = raw.replace(/^"(.*)"\s*$/, '$1').replace(/\\(["\\])/g, '$1')
+      if (key === '') return []
+      if (section === 'alias') return value.startsWith('!') ? [part(value.slice(1), `alias.${key}`)] : [part(`git ${value}`, `alias.${key}`)]
+      if (section === 'pager' && !/^(true|false)$/.test(value) && value !== '') return [part(value, `pager.${key}`)]
+      if (!RUNNING_KEYS.test(key) || /^(true|false|)$/i.test(value)) return []
+      if (/^helper$/i.test(key) && !value.startsWith('!') && !value.startsWith('/')) return [part(`git-credential-${value}`, `${section}.${key}`)]
+      return [part(value.replace(/^!/, ''), `${section}.${key}`)]
+    }),
+  )
 }
 
 // ---- JSON
@@ -194,12 +220,14 @@ const manifestOf = (text: string): ReturnType<typeof record> => {
 const vscodeTasks = (text: string): readonly ShellPart[] => {
   const root = record(json(text))
   const tasks = Array.isArray(root.tasks) ? root.tasks : []
-  return filled(tasks.flatMap((t) => {
-    const task = record(t)
-    const words = [task.command, ...(Array.isArray(task.args) ? task.args : [])].map((w) => (typeof w === 'string' ? w : String(record(w).value ?? '')))
-    const auto = record(task.runOptions).runOn === 'folderOpen'
-    return [part(words.join(' '), auto ? 'folderOpen' : String(task.label ?? 'task'))]
-  }))
+  return filled(
+    tasks.flatMap((t) => {
+      const task = record(t)
+      const words = [task.command, ...(Array.isArray(task.args) ? task.args : [])].map((w) => (typeof w === 'string' ? w : String(record(w).value ?? '')))
+      const auto = record(task.runOptions).runOn === 'folderOpen'
+      return [part(words.join(' '), auto ? 'folderOpen' : String(task.label ?? 'task'))]
+    }),
+  )
 }
 
 /** Hooks, status lines and helpers of coding agents' settings, and the servers that they start. */
@@ -207,7 +235,10 @@ const agentSettings = (text: string): readonly ShellPart[] => {
   const out: ShellPart[] = []
   const walk = (value: unknown, via: string, depth: number): void => {
     if (depth > 16 || typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) { for (const item of value) walk(item, via, depth + 1); return }
+    if (Array.isArray(value)) {
+      for (const item of value) walk(item, via, depth + 1)
+      return
+    }
     const entry = record(value)
     if (typeof entry.command === 'string') out.push(part([entry.command, ...(Array.isArray(entry.args) ? entry.args.map(String) : [])].join(' '), via))
     for (const [key, inner] of Object.entries(entry)) {
@@ -233,12 +264,23 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string): string => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
 const launchd = (text: string): readonly ShellPart[] => {
-  const words = [...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1] ?? '').matchAll(/<string>([\s\S]*?)<\/string>/g)].map((m) => plain(m[1] ?? ''))
+  const words = [...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1] ?? '').matchAll(/<string>([\s\S]*?)<\/string>/g)].map((m) =>
+    plain(m[1] ?? ''),
+  )
   const program = plain(/<key>Program<\/key>\s*<string>([\s\S]*?)<\/string>/.exec(text)?.[1] ?? '')
   const shell = /(^|\/)(ba|z|da)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '')
   return filled([part(program, 'Program'), part(shell ? (words[2] ?? '') : words.join(' '), 'ProgramArguments')])
 }
 
 const READERS: Readonly<Record<EmbeddedKind, (text: string) => readonly ShellPart[]>> = {
-  ci, dockerfile, compose, unit, cron, 'git-config': gitConfig, 'package.json': packageJson, 'vscode-tasks': vscodeTasks, 'claude-settings': agentSettings, launchd,
+  ci,
+  dockerfile,
+  compose,
+  unit,
+  cron,
+  'git-config': gitConfig,
+  'package.json': packageJson,
+  'vscode-tasks': vscodeTasks,
+  'claude-settings': agentSettings,
+  launchd,
 }

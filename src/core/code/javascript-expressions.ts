@@ -1,63 +1,105 @@
 // Owns the value of JavaScript expressions: literals, templates, members, calls, operators. No statements, no library.
 import { literal, textOf } from '../value.ts'
-import { bind, block, brief, classOf, functionOf, src } from './javascript.ts'
 import type { Js } from './javascript.ts'
+import { bind, block, brief, classOf, functionOf, src } from './javascript.ts'
 import { javascriptMember, shellTag } from './javascript-calls.ts'
 import { invoke, step } from './machine.ts'
-import { lookUp, selfOf } from './scope.ts'
 import type { Scope } from './scope.ts'
-import { any, carriesOf, either, flag, join, known, lib, made, NO_ARGS, NOTHING, number, numberOf, text, toValue, truth, unionOf } from './thing.ts'
+import { lookUp, selfOf } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
-import { kid, parts } from './tree.ts'
+import { any, carriesOf, either, flag, join, known, lib, made, NO_ARGS, NOTHING, number, numberOf, text, toValue, truth, unionOf } from './thing.ts'
 import type { Node } from './tree.ts'
+import { kid, parts } from './tree.ts'
 
 export const evaluate = (j: Js, node: Node, s: Scope): Thing => {
   step(j.machine)
   switch (node.type) {
-    case 'String': return text(stringText(src(j, node)))
-    case 'TemplateString': return template(j, node, s)
-    case 'TaggedTemplateExpression': return tagged(j, node, s)
-    case 'Number': return numberLiteral(src(j, node))
-    case 'BooleanLiteral': return flag(src(j, node) === 'true')
-    case 'null': return NOTHING
-    case 'VariableName': return variable(src(j, node).trim(), s)
-    case 'this': return selfOf(s) ?? any('this')
-    case 'super': return superOf(s)
-    case 'MemberExpression': return member(j, node, s)
-    case 'CallExpression': return call(j, node, s)
-    case 'NewExpression': return call(j, { ...node, kids: node.kids.slice(1) }, s)
-    case 'DynamicImport': return invoke(j.machine, lib('require'), { list: parts(node).filter((k) => k.type !== 'import').map((k) => evaluate(j, k, s)), named: NO_ARGS }, brief(j, node))
-    case 'ImportMeta': return lib('import.meta')
-    case 'AssignmentExpression': return assignment(j, node, s)
-    case 'BinaryExpression': return binaryExpression(j, node, s)
-    case 'UnaryExpression': return unary(j, node, s)
-    case 'ConditionalExpression': return conditional(j, node, s)
-    case 'ArrayExpression': return array(j, node, s)
-    case 'ObjectExpression': return object(j, node, s)
-    case 'ArrowFunction': return functionOf(j, node, s, true)
-    case 'FunctionExpression': return functionOf(j, node, s)
-    case 'ClassExpression': return classOf(j, node, s)
-    case 'PostfixExpression': return postfix(j, node, s)
-    case 'RegExp': return made('regexp', literal(src(j, node)))
-    case 'Block': block(j, node, s); return NOTHING
-    default: return lastOf(j, node, s)
+    case 'String':
+      return text(stringText(src(j, node)))
+    case 'TemplateString':
+      return template(j, node, s)
+    case 'TaggedTemplateExpression':
+      return tagged(j, node, s)
+    case 'Number':
+      return numberLiteral(src(j, node))
+    case 'BooleanLiteral':
+      return flag(src(j, node) === 'true')
+    case 'null':
+      return NOTHING
+    case 'VariableName':
+      return variable(src(j, node).trim(), s)
+    case 'this':
+      return selfOf(s) ?? any('this')
+    case 'super':
+      return superOf(s)
+    case 'MemberExpression':
+      return member(j, node, s)
+    case 'CallExpression':
+      return call(j, node, s)
+    case 'NewExpression':
+      return call(j, { ...node, kids: node.kids.slice(1) }, s)
+    case 'DynamicImport':
+      return invoke(
+        j.machine,
+        lib('require'),
+        {
+          list: parts(node)
+            .filter((k) => k.type !== 'import')
+            .map((k) => evaluate(j, k, s)),
+          named: NO_ARGS,
+        },
+        brief(j, node),
+      )
+    case 'ImportMeta':
+      return lib('import.meta')
+    case 'AssignmentExpression':
+      return assignment(j, node, s)
+    case 'BinaryExpression':
+      return binaryExpression(j, node, s)
+    case 'UnaryExpression':
+      return unary(j, node, s)
+    case 'ConditionalExpression':
+      return conditional(j, node, s)
+    case 'ArrayExpression':
+      return array(j, node, s)
+    case 'ObjectExpression':
+      return object(j, node, s)
+    case 'ArrowFunction':
+      return functionOf(j, node, s, true)
+    case 'FunctionExpression':
+      return functionOf(j, node, s)
+    case 'ClassExpression':
+      return classOf(j, node, s)
+    case 'PostfixExpression':
+      return postfix(j, node, s)
+    case 'RegExp':
+      return made('regexp', literal(src(j, node)))
+    case 'Block':
+      block(j, node, s)
+      return NOTHING
+    default:
+      return lastOf(j, node, s)
   }
 }
 
 /** Parentheses, sequences, await, casts: the value of the last part; a cast's first. */
 const lastOf = (j: Js, node: Node, s: Scope): Thing => {
   let out: Thing = NOTHING
-  for (const child of node.kids) if (/^([A-Z]|this$|null$|super$)/.test(child.type) && !/^(Type|LogicOp|ArithOp|Comment|LineComment|BlockComment|JSX(Start|End|Close))/.test(child.type)) out = evaluate(j, child, s)
+  for (const child of node.kids)
+    if (/^([A-Z]|this$|null$|super$)/.test(child.type) && !/^(Type|LogicOp|ArithOp|Comment|LineComment|BlockComment|JSX(Start|End|Close))/.test(child.type))
+      out = evaluate(j, child, s)
   return out
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' }
 
 const unescaped = (body: string): string =>
-  body.includes('\\') ? body.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|[\s\S])/g, (_, code: string) => {
-    if (code.length > 1) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code.replace(/[xu{}]/g, ''), 16)))
-    return ESCAPES[code] ?? code
-  }) : body
+  body.includes('\\')
+    ? body.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|[\s\S])/g, (_, code: string) => {
+        if (code.length > 1) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code.replace(/[xu{}]/g, ''), 16)))
+        return ESCAPES[code] ?? code
+      })
+    : body
 
 const stringText = (source: string): string => unescaped(source.length > 1 && source.at(-1) === source[0] ? source.slice(1, -1) : source.slice(1))
 
@@ -80,7 +122,9 @@ const superOf = (s: Scope): Thing => {
 const pieces = (j: Js, node: Node, s: Scope): Thing[] => {
   const out: Thing[] = []
   let at = node.from + 1
-  const plain = (to: number): void => { if (to > at) out.push(text(unescaped(j.source.slice(at, to)))) }
+  const plain = (to: number): void => {
+    if (to > at) out.push(text(unescaped(j.source.slice(at, to))))
+  }
   for (const child of node.kids) {
     if (child.type !== 'Interpolation') continue
     plain(child.from)
@@ -150,7 +194,13 @@ const sequence = (j: Js, node: Node, s: Scope): Thing & { is: 'list' } => {
     if (child.type === 'Spread') spread = true
     else if (/^([A-Z]|this$|null$|super$)/.test(child.type) && !child.type.endsWith('Comment')) {
       const thing = evaluate(j, child, s)
-      if (spread && thing.is === 'list') { items.push(...thing.items); whole &&= thing.whole } else if (spread) { items.push(any('more', carriesOf(thing))); whole = false } else items.push(thing)
+      if (spread && thing.is === 'list') {
+        items.push(...thing.items)
+        whole &&= thing.whole
+      } else if (spread) {
+        items.push(any('more', carriesOf(thing)))
+        whole = false
+      } else items.push(thing)
       spread = false
     }
   }
@@ -168,11 +218,17 @@ const object = (j: Js, node: Node, s: Scope): Thing => {
     if (kid(property, 'Spread')) {
       const from = evaluate(j, property.kids.at(-1) ?? property, s)
       if (from.is === 'dict') for (const [k, v] of from.entries) entries.set(k, v)
-      else { loose.push(from); whole = false }
+      else {
+        loose.push(from)
+        whole = false
+      }
       continue
     }
     const [key, value] = entry(j, property, s)
-    if (key === undefined) { loose.push(value); whole = false } else entries.set(key, value)
+    if (key === undefined) {
+      loose.push(value)
+      whole = false
+    } else entries.set(key, value)
   }
   return { is: 'dict', entries, whole, carries: unionOf(loose) }
 }
@@ -213,7 +269,10 @@ const unary = (j: Js, node: Node, s: Scope): Thing => {
   if (sign === 'void') return NOTHING
   const n = numberOf(thing)
   if (sign === '-' && n !== undefined) return number(-n)
-  if (sign === '!') { const value = truth(thing); return value === undefined ? any(brief(j, node)) : flag(!value) }
+  if (sign === '!') {
+    const value = truth(thing)
+    return value === undefined ? any(brief(j, node)) : flag(!value)
+  }
   if (sign === 'typeof' || sign === 'delete') return any(sign)
   return n === undefined ? any(brief(j, node)) : number(sign === '~' ? ~n : n)
 }
@@ -235,17 +294,32 @@ const binaryExpression = (j: Js, node: Node, s: Scope): Thing => {
   const sign = src(j, op)
   const value = truth(left)
   if (sign === '??' && left.is === 'nothing') return evaluate(j, rightNode, s)
-  if ((sign === '&&' && value === false) || (sign === '||' && value === true) || (sign === '??' && (value !== undefined && left.is !== 'nothing'))) return left
+  if ((sign === '&&' && value === false) || (sign === '||' && value === true) || (sign === '??' && value !== undefined && left.is !== 'nothing')) return left
   const right = evaluate(j, rightNode, s)
   if (sign === '&&' || sign === '||' || sign === '??') return value === undefined ? either(sign === '&&' ? [right] : [left, right]) : right
   return operate(sign, left, right, brief(j, node))
 }
 
 const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b, '/': (a, b) => a / b, '%': (a, b) => a % b, '**': (a, b) => a ** b,
-  '^': (a, b) => a ^ b, '&': (a, b) => a & b, '|': (a, b) => a | b, '<<': (a, b) => a << b, '>>': (a, b) => a >> b, '>>>': (a, b) => a >>> b,
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '**': (a, b) => a ** b,
+  '^': (a, b) => a ^ b,
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '<<': (a, b) => a << b,
+  '>>': (a, b) => a >> b,
+  '>>>': (a, b) => a >>> b,
 }
-const COMPARE: Readonly<Record<string, (a: string, b: string) => boolean>> = { '===': (a, b) => a === b, '==': (a, b) => a === b, '!==': (a, b) => a !== b, '!=': (a, b) => a !== b }
+const COMPARE: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+  '===': (a, b) => a === b,
+  '==': (a, b) => a === b,
+  '!==': (a, b) => a !== b,
+  '!=': (a, b) => a !== b,
+}
 
 const operate = (sign: string, left: Thing, right: Thing, source: string): Thing => {
   const a = left.is === 'number' ? left.n : undefined

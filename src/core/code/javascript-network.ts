@@ -1,10 +1,10 @@
 // Owns what JavaScript's network calls mean: fetch and its like, http.request, sockets, streams, servers. No names of calls.
 import { concat, display, literal, unknown } from '../value.ts'
 import { connect, fieldOf, listen, network, remoteShell, request, sendOn, the, writeOpen } from './calls.ts'
-import { argument, callBack, invoke, print, wordOf } from './machine.ts'
 import type { Handler, LibCall } from './machine.ts'
-import { any, args as argsOf, carriesOf, flag, known, made, NOTHING, text, toValue, truth, unionOf } from './thing.ts'
+import { argument, callBack, invoke, print, wordOf } from './machine.ts'
 import type { Thing } from './thing.ts'
+import { any, args as argsOf, carriesOf, flag, known, made, NOTHING, text, toValue, truth, unionOf } from './thing.ts'
 
 /** A member of an options object among the arguments. */
 export const option = (call: LibCall, name: string): Thing | undefined => {
@@ -30,7 +30,13 @@ export const bodyOf = (call: LibCall): Thing | undefined => {
 
 export const fetches: Handler = (call) => {
   const headers = option(call, 'headers')
-  return request(call.machine, { url: urlOf(the(call, 0)), method: methodOf(call), body: bodyOf(call), ...(headers ? { headers } : {}), insecure: isInsecure(call) })
+  return request(call.machine, {
+    url: urlOf(the(call, 0)),
+    method: methodOf(call),
+    body: bodyOf(call),
+    ...(headers ? { headers } : {}),
+    insecure: isInsecure(call),
+  })
 }
 
 export const methodOf = (call: LibCall): string => {
@@ -46,13 +52,15 @@ export const isInsecure = (call: LibCall): boolean => {
 export const urlOf = (thing: Thing): Thing => (thing.is === 'made' && thing.type === 'request' ? (thing.fields.get('url') ?? thing) : thing)
 
 /** axios.get(url, config), got.post(url, options), …; `bodyAt` is where the body stands. */
-export const verb = (method: string, bodyAt = 9): Handler => (call) => {
-  const headers = option(call, 'headers')
-  const params = option(call, 'params')
-  const url = params ? text(concat([toValue(the(call, 0)), literal('?'), toValue(params)])) : the(call, 0)
-  const body = argument(call, bodyAt) ?? bodyOf(call)
-  return request(call.machine, { url, method, body, ...(headers ? { headers } : {}), insecure: isInsecure(call) })
-}
+export const verb =
+  (method: string, bodyAt = 9): Handler =>
+  (call) => {
+    const headers = option(call, 'headers')
+    const params = option(call, 'params')
+    const url = params ? text(concat([toValue(the(call, 0)), literal('?'), toValue(params)])) : the(call, 0)
+    const body = argument(call, bodyAt) ?? bodyOf(call)
+    return request(call.machine, { url, method, body, ...(headers ? { headers } : {}), insecure: isInsecure(call) })
+  }
 
 export const byConfig: Handler = (call) => {
   const url = option(call, 'url') ?? the(call, 0)
@@ -63,7 +71,8 @@ export const byConfig: Handler = (call) => {
 export const verbs = (module: string, bodyAt: number): Readonly<Record<string, Handler>> => ({
   ...Object.fromEntries(['get', 'head', 'options', 'stream'].map((v) => [`${module}${v}`, verb(v === 'stream' ? 'get' : v)])),
   ...Object.fromEntries(['post', 'put', 'patch'].map((v) => [`${module}${v}`, verb(v, bodyAt)])),
-  [`${module}delete`]: verb('delete'), [`${module}request`]: byConfig,
+  [`${module}delete`]: verb('delete'),
+  [`${module}request`]: byConfig,
 })
 
 export const target = (call: LibCall, scheme: string): Thing => {
@@ -82,7 +91,11 @@ export const clientRequest: Handler = (call) => {
   const headers = option(call, 'headers')
   const response = request(call.machine, { url, method: methodOf(call), ...(headers ? { headers } : {}), insecure: isInsecure(call) })
   answer(call, response)
-  return made('client', unknown('request', false, carriesOf(response)), [['url', url], ['method', text(methodOf(call) || 'POST')], ['response', response]])
+  return made('client', unknown('request', false, carriesOf(response)), [
+    ['url', url],
+    ['method', text(methodOf(call) || 'POST')],
+    ['response', response],
+  ])
 }
 
 export const sendsBody: Handler = (call) => {
@@ -103,7 +116,8 @@ export const listens: Handler = (call) => {
   return call.self
 }
 
-export const socket = (host: Thing | undefined): Thing => made('socket', unknown('socket', false, network(host ? display(toValue(host)) : '')), host ? [['host', host]] : [])
+export const socket = (host: Thing | undefined): Thing =>
+  made('socket', unknown('socket', false, network(host ? display(toValue(host)) : '')), host ? [['host', host]] : [])
 
 export const connects: Handler = (call) => {
   const [first, second] = call.args.list
@@ -117,16 +131,23 @@ export const connects: Handler = (call) => {
 
 /** The callback of a connection may use the variable that the connection is just being given to. */
 export const pending = (call: LibCall, connection: Thing): void => {
-  for (const thing of call.args.list) if (thing.is === 'fn') call.machine.later.push(() => { thing.call(argsOf([connection])) })
+  for (const thing of call.args.list)
+    if (thing.is === 'fn')
+      call.machine.later.push(() => {
+        thing.call(argsOf([connection]))
+      })
 }
 
 export const pipes: Handler = (call) => {
   const to = the(call, 0)
   const carried = carriesOf(call.self)
-  if (to.is === 'made' && to.type === 'child-stdin' && carried.some((c) => c.kind === 'network')) remoteShell(call.machine, known(fieldOf(to, 'program')) ?? 'sh')
+  if (to.is === 'made' && to.type === 'child-stdin' && carried.some((c) => c.kind === 'network'))
+    remoteShell(call.machine, known(fieldOf(to, 'program')) ?? 'sh')
   else if (to.is === 'made' && to.type === 'file') writeOpen({ ...call, self: to, args: argsOf([any('stream', carried)]) })
-  else if (to.is === 'made' && (to.type === 'client' || to.type === 'socket')) { const send = to.type === 'client' ? sendsBody : sendOn; send({ ...call, self: to, args: argsOf([any('stream', carried)]) }) }
-  else if (to.is === 'made' && to.type === 'stdout') print(call.machine, unknown('stream', false, carried))
+  else if (to.is === 'made' && (to.type === 'client' || to.type === 'socket')) {
+    const send = to.type === 'client' ? sendsBody : sendOn
+    send({ ...call, self: to, args: argsOf([any('stream', carried)]) })
+  } else if (to.is === 'made' && to.type === 'stdout') print(call.machine, unknown('stream', false, carried))
   return to.is === 'made' ? to : any('stream', [...carried, ...carriesOf(to)])
 }
 
@@ -146,8 +167,11 @@ export const listensOn: Handler = (call) => {
 }
 
 export const xhrOpen: Handler = (call) => {
-  if (call.self.is === 'made') { call.self.fields.set('method', the(call, 0)); call.self.fields.set('url', the(call, 1)) }
+  if (call.self.is === 'made') {
+    call.self.fields.set('method', the(call, 0))
+    call.self.fields.set('url', the(call, 1))
+  }
   return NOTHING
 }
-export const xhrSend: Handler = (call) => request(call.machine, { url: fieldOf(call.self, 'url') ?? any('url'), method: known(fieldOf(call.self, 'method')) ?? '', body: argument(call, 0) })
-
+export const xhrSend: Handler = (call) =>
+  request(call.machine, { url: fieldOf(call.self, 'url') ?? any('url'), method: known(fieldOf(call.self, 'method')) ?? '', body: argument(call, 0) })

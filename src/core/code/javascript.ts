@@ -2,16 +2,16 @@
 import { parser } from '@lezer/javascript'
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
-import { evaluate } from './javascript-expressions.ts'
 import { javascriptLibrary, javascriptMember } from './javascript-calls.ts'
-import { createMachine, findings, lose, newBody, settle, step, walkBody } from './machine.ts'
+import { evaluate } from './javascript-expressions.ts'
 import type { Body, CodeContext, Machine } from './machine.ts'
-import { assign, branches, holder, newScope } from './scope.ts'
+import { createMachine, findings, lose, newBody, settle, step, walkBody } from './machine.ts'
 import type { Journals, Scope } from './scope.ts'
-import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
+import { assign, branches, holder, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
-import { kid, parseText, parts } from './tree.ts'
+import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
 import type { Node } from './tree.ts'
+import { kid, parseText, parts } from './tree.ts'
 import { parentOf } from './words.ts'
 
 interface Uncalled {
@@ -36,26 +36,30 @@ const DIALECTS = {
 }
 
 /** Reads a JavaScript or TypeScript text. Throws only TooMuch and RangeError, which the caller turns into `size`. */
-export const readJavascript = (dialect: keyof typeof DIALECTS) => (source: string, context: CodeContext): Refined => {
-  const machine = createMachine(context, javascriptLibrary)
-  const { root, broken, nodes } = parseText((t) => DIALECTS[dialect].parse(t), source, reworded)
-  machine.budget += nodes * 4
-  const globals = newScope()
-  const j: Js = { source, machine, journals: { open: [] }, globals, active: new Set(), functions: [] }
-  const file = context.file ? literal(context.file) : unknown('__filename')
-  globals.vars.set('__filename', text(file))
-  globals.vars.set('__dirname', text(context.file ? parentOf(file) : context.inline ? literal(context.cwd) : unknown('__dirname')))
-  if (broken) lose(machine, 'syntax', `${dialect} text`)
-  block(j, root, globals)
-  machine.possible += 1
-  for (const f of j.functions) if (!f.seen.called) f.call({ list: [], named: NO_ARGS })
-  machine.possible -= 1
-  return findings(machine)
-}
+export const readJavascript =
+  (dialect: keyof typeof DIALECTS) =>
+  (source: string, context: CodeContext): Refined => {
+    const machine = createMachine(context, javascriptLibrary)
+    const { root, broken, nodes } = parseText((t) => DIALECTS[dialect].parse(t), source, reworded)
+    machine.budget += nodes * 4
+    const globals = newScope()
+    const j: Js = { source, machine, journals: { open: [] }, globals, active: new Set(), functions: [] }
+    const file = context.file ? literal(context.file) : unknown('__filename')
+    globals.vars.set('__filename', text(file))
+    globals.vars.set('__dirname', text(context.file ? parentOf(file) : context.inline ? literal(context.cwd) : unknown('__dirname')))
+    if (broken) lose(machine, 'syntax', `${dialect} text`)
+    block(j, root, globals)
+    machine.possible += 1
+    for (const f of j.functions) if (!f.seen.called) f.call({ list: [], named: NO_ARGS })
+    machine.possible -= 1
+    return findings(machine)
+  }
 
 /** The grammar has no type predicates on arrows, no `async *` methods, no decorators before `export`. */
 const reworded = (source: string): string =>
-  source.replace(/(\)\s*:\s*)((?:asserts\s+)?\w+\s+is\s)/g, (_, before: string, words: string) => before + ' '.repeat(words.length)).replace(/\basync\s*\*/g, (m) => `async${' '.repeat(m.length - 5)}`)
+  source
+    .replace(/(\)\s*:\s*)((?:asserts\s+)?\w+\s+is\s)/g, (_, before: string, words: string) => before + ' '.repeat(words.length))
+    .replace(/\basync\s*\*/g, (m) => `async${' '.repeat(m.length - 5)}`)
     .replace(/(\)\s*\n\s*)(export\s+(?:default\s+)?(?:abstract\s+)?)(?=class\b)/g, (_, before: string, words: string) => before + ' '.repeat(words.length))
 
 export const src = (j: Js, node: Node): string => j.source.slice(node.from, node.to)
@@ -84,22 +88,43 @@ const declareFunction = (j: Js, node: Node, s: Scope): void => {
 const statement = (j: Js, node: Node, s: Scope): boolean => {
   step(j.machine)
   switch (node.type) {
-    case 'ExpressionStatement': return expressionStatement(j, node, s)
-    case 'VariableDeclaration': return variables(j, node, s)
-    case 'ImportDeclaration': return imports(j, node, s)
-    case 'ExportDeclaration': return exports_(j, node, s)
-    case 'ClassDeclaration': classOf(j, node, s); return false
-    case 'IfStatement': return ifStatement(j, node, s)
-    case 'ForStatement': return forStatement(j, node, s)
-    case 'WhileStatement': return whileStatement(j, node, s)
-    case 'DoStatement': case 'LabeledStatement': return inner(j, node, s)
-    case 'Block': case 'NamespaceDeclaration': return inner(j, node, s)
-    case 'SwitchStatement': return switchStatement(j, node, s)
-    case 'TryStatement': return tryStatement(j, node, s)
-    case 'ReturnStatement': return returns(j, node, s)
-    case 'ThrowStatement': expressions(j, node, s); return true
-    case 'BreakStatement': case 'ContinueStatement': return true
-    default: return false
+    case 'ExpressionStatement':
+      return expressionStatement(j, node, s)
+    case 'VariableDeclaration':
+      return variables(j, node, s)
+    case 'ImportDeclaration':
+      return imports(j, node, s)
+    case 'ExportDeclaration':
+      return exports_(j, node, s)
+    case 'ClassDeclaration':
+      classOf(j, node, s)
+      return false
+    case 'IfStatement':
+      return ifStatement(j, node, s)
+    case 'ForStatement':
+      return forStatement(j, node, s)
+    case 'WhileStatement':
+      return whileStatement(j, node, s)
+    case 'DoStatement':
+    case 'LabeledStatement':
+      return inner(j, node, s)
+    case 'Block':
+    case 'NamespaceDeclaration':
+      return inner(j, node, s)
+    case 'SwitchStatement':
+      return switchStatement(j, node, s)
+    case 'TryStatement':
+      return tryStatement(j, node, s)
+    case 'ReturnStatement':
+      return returns(j, node, s)
+    case 'ThrowStatement':
+      expressions(j, node, s)
+      return true
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      return true
+    default:
+      return false
   }
 }
 
@@ -155,15 +180,27 @@ const variables = (j: Js, node: Node, s: Scope): boolean => {
 /** Gives names their parts of a value. `fresh`: declared here, not assigned to an outer name. */
 export const bind = (j: Js, target: Node, value: Thing, s: Scope, fresh: boolean): void => {
   switch (target.type) {
-    case 'VariableDefinition': case 'VariableName': {
+    case 'VariableDefinition':
+    case 'VariableName': {
       const name = src(j, target).trim()
       assign(j.journals, fresh ? s : (holder(s, name) ?? j.globals), name, value)
       return
     }
-    case 'ArrayPattern': case 'ArrayExpression': bindArray(j, target, value, s, fresh); return
-    case 'ObjectPattern': case 'ObjectExpression': bindObject(j, target, value, s, fresh); return
-    case 'MemberExpression': setMember(j, target, value, s); return
-    case 'ParenthesizedExpression': case 'PatternProperty': case 'Property': for (const child of parts(target)) bind(j, child, value, s, fresh)
+    case 'ArrayPattern':
+    case 'ArrayExpression':
+      bindArray(j, target, value, s, fresh)
+      return
+    case 'ObjectPattern':
+    case 'ObjectExpression':
+      bindObject(j, target, value, s, fresh)
+      return
+    case 'MemberExpression':
+      setMember(j, target, value, s)
+      return
+    case 'ParenthesizedExpression':
+    case 'PatternProperty':
+    case 'Property':
+      for (const child of parts(target)) bind(j, child, value, s, fresh)
   }
 }
 
@@ -297,7 +334,8 @@ const countedLoop = (j: Js, spec: Node, body: Node, s: Scope): boolean => {
   for (const child of spec.kids) if (child.type === 'VariableDeclaration') variables(j, child, s)
   const bare = spec.kids.filter((k) => /^[A-Z]/.test(k.type)).length === 0
   for (const child of spec.kids) {
-    if (child.type === 'VariableDeclaration') for (const name of child.kids) if (name.type === 'VariableDefinition') assign(j.journals, s, src(j, name), any(src(j, name)))
+    if (child.type === 'VariableDeclaration')
+      for (const name of child.kids) if (name.type === 'VariableDefinition') assign(j.journals, s, src(j, name), any(src(j, name)))
   }
   return loop(j, body, s, bare)
 }
@@ -326,7 +364,14 @@ const switchStatement = (j: Js, node: Node, s: Scope): boolean => {
     if (child.type === 'CaseLabel' || child.type === 'DefaultLabel') groups.push([])
     else groups.at(-1)?.push(child)
   }
-  branches(j.journals, groups.map((g) => () => { for (const child of g) if (IS_STATEMENT.test(child.type) && statement(j, child, s)) return true; return false }), true)
+  branches(
+    j.journals,
+    groups.map((g) => () => {
+      for (const child of g) if (IS_STATEMENT.test(child.type) && statement(j, child, s)) return true
+      return false
+    }),
+    true,
+  )
   return false
 }
 
@@ -353,15 +398,20 @@ export const functionOf = (j: Js, node: Node, s: Scope, arrow = false): Thing =>
   const call = (args: Args, self?: Thing): Thing => {
     const otherwise = (): Thing => any('result', unionOf(args.list))
     if (j.active.has(node)) return otherwise()
-    return walkBody(j.machine, seen, () => {
-      const scope = newScope(s, arrow ? undefined : self)
-      if (params) bindParams(j, params, args, scope)
-      j.active.add(node)
-      if (body) block(j, body, scope)
-      const result = !body ? (last ? evaluate(j, last, scope) : NOTHING) : scope.returns.length > 0 ? either(scope.returns) : NOTHING
-      j.active.delete(node)
-      return result
-    }, otherwise)
+    return walkBody(
+      j.machine,
+      seen,
+      () => {
+        const scope = newScope(s, arrow ? undefined : self)
+        if (params) bindParams(j, params, args, scope)
+        j.active.add(node)
+        if (body) block(j, body, scope)
+        const result = !body ? (last ? evaluate(j, last, scope) : NOTHING) : scope.returns.length > 0 ? either(scope.returns) : NOTHING
+        j.active.delete(node)
+        return result
+      },
+      otherwise,
+    )
   }
   j.functions.push({ call, seen })
   return { is: 'fn', call, name: 'function' }
@@ -373,7 +423,10 @@ const bindParams = (j: Js, node: Node, args: Args, scope: Scope): void => {
   let target: Node | undefined
   let equals = false
   for (const child of node.kids) {
-    if (child.type === ',') { at += 1; target = undefined } else if (child.type === 'Spread') rest = true
+    if (child.type === ',') {
+      at += 1
+      target = undefined
+    } else if (child.type === 'Spread') rest = true
     else if (child.type === 'Equals') equals = true
     else if (equals && target && /^[A-Za-z]/.test(child.type)) {
       if (args.list[at] === undefined) bind(j, target, evaluate(j, child, scope), scope, true)
@@ -400,7 +453,10 @@ export const classOf = (j: Js, node: Node, s: Scope): Thing => {
 
 const classMember = (j: Js, member: Node, members: Map<string, Thing>, s: Scope): void => {
   const key = member.kids.find((k) => k.type === 'PropertyDefinition' || k.type === 'PrivatePropertyDefinition')
-  if (member.type === 'StaticBlock') { inner(j, member, s); return }
+  if (member.type === 'StaticBlock') {
+    inner(j, member, s)
+    return
+  }
   if (!key) return
   if (member.type === 'MethodDeclaration') members.set(src(j, key), functionOf(j, member, s))
   if (member.type === 'PropertyDeclaration') {

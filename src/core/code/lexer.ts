@@ -101,7 +101,10 @@ const read = (source: string, at: number, grammar: Grammar, before: Token | unde
 }
 
 const startsPattern = (before: Token | undefined): boolean =>
-  before === undefined || before.type === 'line' || (before.type === 'word' && BEFORE_PATTERN.test(before.text)) || (!OPERAND_END.test(before.type) && !/^[)\]}]$/.test(before.text))
+  before === undefined ||
+  before.type === 'line' ||
+  (before.type === 'word' && BEFORE_PATTERN.test(before.text)) ||
+  (!OPERAND_END.test(before.type) && !/^[)\]}]$/.test(before.text))
 
 const quoted = (source: string, at: number, quote: string, grammar: Grammar): Read => {
   const end = endOf(source, at + 1, quote)

@@ -3,10 +3,10 @@ import type { Platform } from '../action.ts'
 import type { EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { EffectFields, EffectKind, Reason } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
-import { concat, display, literal, textOf, unite, withCarries } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
-import { any, args as argsOf, either, NOTHING, toValue, unionOf, valuesOf } from './thing.ts'
+import { concat, display, literal, textOf, unite, withCarries } from '../value.ts'
 import type { Args, Thing } from './thing.ts'
+import { any, args as argsOf, either, NOTHING, toValue, unionOf, valuesOf } from './thing.ts'
 
 /** What is known around a program text. */
 export interface CodeContext {
@@ -75,7 +75,22 @@ export interface Machine {
 }
 
 export const createMachine = (context: CodeContext, library: Library): Machine => ({
-  context, library, possible: 0, depth: 0, steps: 0, budget: 40_000, events: 0, endless: 0, remote: false, cwd: undefined, effects: [], nested: [], lost: [], printed: [], seen: new Map(), later: [],
+  context,
+  library,
+  possible: 0,
+  depth: 0,
+  steps: 0,
+  budget: 40_000,
+  events: 0,
+  endless: 0,
+  remote: false,
+  cwd: undefined,
+  effects: [],
+  nested: [],
+  lost: [],
+  printed: [],
+  seen: new Map(),
+  later: [],
 })
 
 const FS = /^(fs|secret)\./
@@ -213,15 +228,21 @@ const lookUp = (machine: Machine, name: string): Handler | undefined => {
 export const invoke = (machine: Machine, callee: Thing, args: Args, source: string): Thing => {
   step(machine)
   switch (callee.is) {
-    case 'fn': return callee.call(args)
-    case 'lib': return callLibrary(machine, callee, args, source)
-    case 'method': return callMethod(machine, callee.self, callee.name, args, source)
-    case 'class': return construct(machine, callee, args, source)
-    case 'either': return either(callee.of.map((c) => invoke(machine, c, args, source)))
+    case 'fn':
+      return callee.call(args)
+    case 'lib':
+      return callLibrary(machine, callee, args, source)
+    case 'method':
+      return callMethod(machine, callee.self, callee.name, args, source)
+    case 'class':
+      return construct(machine, callee, args, source)
+    case 'either':
+      return either(callee.of.map((c) => invoke(machine, c, args, source)))
     case 'dynamic':
       lose(machine, 'code', callee.what)
       return passThrough(machine, callee, args, source)
-    default: return passThrough(machine, callee, args, source)
+    default:
+      return passThrough(machine, callee, args, source)
   }
 }
 
@@ -237,7 +258,10 @@ const callMethod = (machine: Machine, self: Thing, name: string, args: Args, sou
   if (self.is === 'either') return either(self.of.map((s) => callMethod(machine, s, name, args, source)))
   const own = ownMember(self, name)
   if (own) return own.is === 'fn' ? own.call(args, self) : invoke(machine, own, args, source)
-  const given = (self.is === 'made' ? lookUp(machine, `${self.type}#${name}`)?.(call) : undefined) ?? lookUp(machine, `${kindOf(self)}#${name}`)?.(call) ?? lookUp(machine, `*#${name}`)?.(call)
+  const given =
+    (self.is === 'made' ? lookUp(machine, `${self.type}#${name}`)?.(call) : undefined) ??
+    lookUp(machine, `${kindOf(self)}#${name}`)?.(call) ??
+    lookUp(machine, `*#${name}`)?.(call)
   return given ?? passThrough(machine, self, args, source)
 }
 

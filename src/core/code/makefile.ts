@@ -52,11 +52,17 @@ const readLines = (make: Make, source: string): void => {
       i += 1
       line = `${line.slice(0, -1).trimEnd()} ${(lines[i] ?? '').trim()}`
     }
-    if (open && line.startsWith(make.prefix)) { open.recipe.push(line.slice(1)); continue }
+    if (open && line.startsWith(make.prefix)) {
+      open.recipe.push(line.slice(1))
+      continue
+    }
     const bare = withoutComment(line)
     if (bare.trim() === '' || CONDITION.test(bare)) continue
     const define = /^\s*(?:override\s+)?define\s+(\S+)/.exec(bare)
-    if (define) { i = readDefine(make, lines, i + 1, define[1] ?? ''); continue }
+    if (define) {
+      i = readDefine(make, lines, i + 1, define[1] ?? '')
+      continue
+    }
     open = readAssignment(make, bare.trim()) ? undefined : readRule(make, bare)
   }
 }
@@ -77,7 +83,10 @@ const readAssignment = (make: Make, line: string): boolean => {
   const before = make.variables.get(name)
   if (sign === '?=' && before) return true
   if (sign === '+=') make.variables.set(name, { text: before ? `${before.text} ${value}` : value, simple: false })
-  else if (sign === '!=') { make.shells.push(expand(make, value, {}, 0)); make.variables.set(name, { text: `$$(${value})`, simple: false }) } else make.variables.set(name, { text: sign === '=' || sign === '?=' ? value : expand(make, value, {}, 0, true), simple: sign !== '=' && sign !== '?=' })
+  else if (sign === '!=') {
+    make.shells.push(expand(make, value, {}, 0))
+    make.variables.set(name, { text: `$$(${value})`, simple: false })
+  } else make.variables.set(name, { text: sign === '=' || sign === '?=' ? value : expand(make, value, {}, 0, true), simple: sign !== '=' && sign !== '?=' })
   if (name === 'SHELL') make.shell = value.trim().split('/').at(-1) ?? 'sh'
   if (name === '.RECIPEPREFIX' && value !== '') make.prefix = value[0] ?? '\t'
   return true
@@ -110,7 +119,9 @@ const stemOf = (pattern: string, name: string): string | undefined => {
   const cut = pattern.indexOf('%')
   if (cut < 0) return undefined
   const [before, after] = [pattern.slice(0, cut), pattern.slice(cut + 1)]
-  return name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length - 1 ? name.slice(before.length, name.length - after.length) : undefined
+  return name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length - 1
+    ? name.slice(before.length, name.length - after.length)
+    : undefined
 }
 
 const MOST = 200
@@ -127,14 +138,27 @@ const targetSteps = (make: Make, name: string, seen: Set<string>): readonly Task
     const stem = stemOf(rule.pattern || (rule.targets.find((t) => stemOf(t, name) !== undefined) ?? ''), name) ?? ''
     const needs = rule.needs.map((n) => (stem ? n.replace('%', stem) : n))
     const before = needs.flatMap((n) => targetSteps(make, n, seen) ?? [])
-    const automatic = { ...variables, '@': name, '<': needs[0] ?? '', '^': needs.join(' '), '+': needs.join(' '), '?': needs.join(' '), '*': stem, '@D': '.', '@F': name }
+    const automatic = {
+      ...variables,
+      '@': name,
+      '<': needs[0] ?? '',
+      '^': needs.join(' '),
+      '+': needs.join(' '),
+      '?': needs.join(' '),
+      '*': stem,
+      '@D': '.',
+      '@F': name,
+    }
     return [...before, ...recipeSteps(make, rule, name, automatic)]
   })
 }
 
 const recipeSteps = (make: Make, rule: Rule, name: string, automatic: Readonly<Record<string, string>>): readonly TaskStep[] => {
   const known = make.shells.length
-  const lines = rule.recipe.flatMap((line) => expand(make, line, automatic, 0).split('\n')).map((line) => line.replace(/^[\s@+-]+/, '')).filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = rule.recipe
+    .flatMap((line) => expand(make, line, automatic, 0).split('\n'))
+    .map((line) => line.replace(/^[\s@+-]+/, ''))
+    .filter((line) => line !== '' && !line.startsWith('#'))
   const extra = make.shells.splice(known).map((s): TaskStep => ({ text: s, shell: make.shell, file: make.file, name: '$(shell)' }))
   const texts = make.oneShell && lines.length > 0 ? [lines.join('\n')] : lines
   return [...extra, ...texts.map((text): TaskStep => ({ text, shell: make.shell, file: make.file, name }))]
@@ -149,7 +173,10 @@ const expand = (make: Make, text: string, automatic: Readonly<Record<string, str
   let out = ''
   for (let i = 0; i < text.length && out.length < LONG; i += 1) {
     const c = text[i]
-    if (c !== '$') { out += c; continue }
+    if (c !== '$') {
+      out += c
+      continue
+    }
     const next = text[i + 1] ?? ''
     i += 1
     if (next === '$') out += '$'
@@ -176,12 +203,18 @@ const reference = (make: Make, inner: string, automatic: Readonly<Record<string,
   const call = /^([a-z-]+)\s+([\s\S]*)$/.exec(inner)
   if (call?.[1] && FUNCTIONS.has(call[1])) return apply(make, call[1], call[2] ?? '', automatic, depth, parsing)
   const replaced = /^([^:]+):([^=]*)=(.*)$/.exec(inner)
-  if (replaced) return words(variable(make, replaced[1] ?? '', automatic, depth)).map((w) => swap(w, replaced[2] ?? '', replaced[3] ?? '')).join(' ')
+  if (replaced)
+    return words(variable(make, replaced[1] ?? '', automatic, depth))
+      .map((w) => swap(w, replaced[2] ?? '', replaced[3] ?? ''))
+      .join(' ')
   return variable(make, expand(make, inner, automatic, depth), automatic, depth)
 }
 
 const swap = (word: string, from: string, to: string): string => {
-  if (from.includes('%')) { const stem = stemOf(from, word); return stem === undefined ? word : to.replace('%', stem) }
+  if (from.includes('%')) {
+    const stem = stemOf(from, word)
+    return stem === undefined ? word : to.replace('%', stem)
+  }
   return word.endsWith(from) ? word.slice(0, word.length - from.length) + to : word
 }
 
@@ -197,7 +230,43 @@ const variable = (make: Make, name: string, automatic: Readonly<Record<string, s
   return /^[A-Za-z_]\w*$/.test(name) && /^[A-Z_]+$/.test(name) && !/^(MAKEFLAGS|MAKECMDGOALS|MAKEFILE_LIST)$/.test(name) ? `\${${name}}` : ''
 }
 
-const FUNCTIONS = new Set(['shell', 'wildcard', 'patsubst', 'subst', 'dir', 'notdir', 'basename', 'suffix', 'addprefix', 'addsuffix', 'strip', 'filter', 'filter-out', 'foreach', 'if', 'or', 'and', 'firstword', 'lastword', 'word', 'words', 'wordlist', 'sort', 'call', 'abspath', 'realpath', 'info', 'warning', 'error', 'eval', 'value', 'origin', 'join', 'findstring', 'file'])
+const FUNCTIONS = new Set([
+  'shell',
+  'wildcard',
+  'patsubst',
+  'subst',
+  'dir',
+  'notdir',
+  'basename',
+  'suffix',
+  'addprefix',
+  'addsuffix',
+  'strip',
+  'filter',
+  'filter-out',
+  'foreach',
+  'if',
+  'or',
+  'and',
+  'firstword',
+  'lastword',
+  'word',
+  'words',
+  'wordlist',
+  'sort',
+  'call',
+  'abspath',
+  'realpath',
+  'info',
+  'warning',
+  'error',
+  'eval',
+  'value',
+  'origin',
+  'join',
+  'findstring',
+  'file',
+])
 
 const pieces = (text: string): string[] => {
   const out = ['']
@@ -216,24 +285,68 @@ const apply = (make: Make, name: string, text: string, automatic: Readonly<Recor
   const given = pieces(text)
   const [a, b, c] = given
   switch (name) {
-    case 'shell': { const command = fill(text); make.shells.push(command); return `$(${command})` }
-    case 'patsubst': return words(fill(c)).map((w) => swap(w, fill(a), fill(b))).join(' ')
-    case 'subst': return fill(c).replaceAll(fill(a), fill(b))
-    case 'dir': return words(fill(a)).map((w) => w.slice(0, w.lastIndexOf('/') + 1) || './').join(' ')
-    case 'notdir': return words(fill(a)).map((w) => w.slice(w.lastIndexOf('/') + 1)).join(' ')
-    case 'basename': return words(fill(a)).map((w) => w.replace(/\.[^./]*$/, '')).join(' ')
-    case 'addprefix': return words(fill(b)).map((w) => fill(a) + w).join(' ')
-    case 'addsuffix': return words(fill(b)).map((w) => w + fill(a)).join(' ')
-    case 'filter': case 'filter-out': case 'findstring': return fill(b)
-    case 'foreach': return words(fill(b)).slice(0, 64).map((w) => expand(make, given.slice(2).join(','), { ...automatic, [fill(a)]: w }, depth)).join(' ')
-    case 'if': return fill(a) !== '' ? fill(b) : fill(c)
-    case 'or': return given.map(fill).find((t) => t !== '') ?? ''
-    case 'firstword': return words(fill(a))[0] ?? ''
-    case 'call': return called(make, given, automatic, depth)
-    case 'info': case 'warning': case 'error': case 'eval': case 'origin': case 'file': return ''
-    case 'value': return variable(make, fill(a), automatic, depth)
-    case 'word': case 'wordlist': return fill(given.at(-1))
-    default: return fill(text)
+    case 'shell': {
+      const command = fill(text)
+      make.shells.push(command)
+      return `$(${command})`
+    }
+    case 'patsubst':
+      return words(fill(c))
+        .map((w) => swap(w, fill(a), fill(b)))
+        .join(' ')
+    case 'subst':
+      return fill(c).replaceAll(fill(a), fill(b))
+    case 'dir':
+      return words(fill(a))
+        .map((w) => w.slice(0, w.lastIndexOf('/') + 1) || './')
+        .join(' ')
+    case 'notdir':
+      return words(fill(a))
+        .map((w) => w.slice(w.lastIndexOf('/') + 1))
+        .join(' ')
+    case 'basename':
+      return words(fill(a))
+        .map((w) => w.replace(/\.[^./]*$/, ''))
+        .join(' ')
+    case 'addprefix':
+      return words(fill(b))
+        .map((w) => fill(a) + w)
+        .join(' ')
+    case 'addsuffix':
+      return words(fill(b))
+        .map((w) => w + fill(a))
+        .join(' ')
+    case 'filter':
+    case 'filter-out':
+    case 'findstring':
+      return fill(b)
+    case 'foreach':
+      return words(fill(b))
+        .slice(0, 64)
+        .map((w) => expand(make, given.slice(2).join(','), { ...automatic, [fill(a)]: w }, depth))
+        .join(' ')
+    case 'if':
+      return fill(a) !== '' ? fill(b) : fill(c)
+    case 'or':
+      return given.map(fill).find((t) => t !== '') ?? ''
+    case 'firstword':
+      return words(fill(a))[0] ?? ''
+    case 'call':
+      return called(make, given, automatic, depth)
+    case 'info':
+    case 'warning':
+    case 'error':
+    case 'eval':
+    case 'origin':
+    case 'file':
+      return ''
+    case 'value':
+      return variable(make, fill(a), automatic, depth)
+    case 'word':
+    case 'wordlist':
+      return fill(given.at(-1))
+    default:
+      return fill(text)
   }
 }
 

@@ -1,20 +1,83 @@
 // Owns the Python library: names of calls and methods → what they do. Data and one-liners over calls.ts; no syntax.
-import { concat, display, glob, literal, prefixOf, textOf, unknown } from '../value.ts'
+
 import type { Value } from '../value.ts'
+import { concat, display, glob, literal, prefixOf, textOf, unknown } from '../value.ts'
 import {
-  connect, copies, database, destroys, fieldOf, links, listen, network, onPath, onSelf, openFile, readFile, remoteShell, request, runCode, runSql, sameObject, sendOn, sends, serves, startArgv, stdinOf, stdinOfChild, the, toStdin, transfer, wordsOf, writeFile, writeOpen,
+  connect,
+  copies,
+  database,
+  destroys,
+  fieldOf,
+  links,
+  listen,
+  network,
+  onPath,
+  onSelf,
+  openFile,
+  readFile,
+  remoteShell,
+  request,
+  runCode,
+  runSql,
+  sameObject,
+  sendOn,
+  sends,
+  serves,
+  startArgv,
+  stdinOf,
+  stdinOfChild,
+  the,
+  toStdin,
+  transfer,
+  wordsOf,
+  writeFile,
+  writeOpen,
 } from './calls.ts'
-import { argument, callBack, effect, invoke, memberOfClass, print, run, wordOf } from './machine.ts'
 import type { Handler, LibCall, Library, Machine } from './machine.ts'
+import { argument, callBack, effect, invoke, memberOfClass, print, run, wordOf } from './machine.ts'
 import {
-  any, args as argsOf, carriesOf, either, known, lib, list, made, mapEach, NOTHING, number, numberOf, text, toValue, unionOf, valuesOf,
-} from './thing.ts'
-import type { Thing } from './thing.ts'
-import { baseName, expandHome, joinPath, parentOf, patternOf } from './words.ts'
-import {
-  asked, askedBy, duplicates, execList, execVector, forks, httpAsked, httpClient, kills, newRequest, newSocket, opens, received, retrieves, serverAt, shell, socketAt, socketTo, spawned, subprocess,
+  asked,
+  askedBy,
+  duplicates,
+  execList,
+  execVector,
+  forks,
+  httpAsked,
+  httpClient,
+  kills,
+  newRequest,
+  newSocket,
+  opens,
+  received,
+  retrieves,
+  serverAt,
+  shell,
+  socketAt,
+  socketTo,
+  spawned,
+  subprocess,
 } from './python-handlers.ts'
 import { PYTHON_TEXT } from './python-pure.ts'
+import type { Thing } from './thing.ts'
+import {
+  any,
+  args as argsOf,
+  carriesOf,
+  either,
+  known,
+  lib,
+  list,
+  made,
+  mapEach,
+  NOTHING,
+  number,
+  numberOf,
+  text,
+  toValue,
+  unionOf,
+  valuesOf,
+} from './thing.ts'
+import { baseName, expandHome, joinPath, parentOf, patternOf } from './words.ts'
 
 // ---- paths
 
@@ -30,7 +93,14 @@ const joined = (call: LibCall): Thing => {
 
 const alternatives = (things: readonly Thing[]): readonly (readonly Value[])[] => {
   let rows: Value[][] = [[]]
-  for (const thing of things) rows = rows.flatMap((row) => valuesOf(thing).slice(0, 3).map((v) => [...row, v])).slice(0, 4)
+  for (const thing of things)
+    rows = rows
+      .flatMap((row) =>
+        valuesOf(thing)
+          .slice(0, 3)
+          .map((v) => [...row, v]),
+      )
+      .slice(0, 4)
   return rows
 }
 
@@ -41,15 +111,20 @@ const appended: Handler = (call) => {
   return either(rows.map((row) => path(joinPath(row[0] && call.self.is !== 'lib' ? row : row.slice(1), true))))
 }
 
-const changed = (change: (value: Value, call: LibCall) => Value): Handler => (call) => mapEach(call.self, (v) => path(change(v, call)))
+const changed =
+  (change: (value: Value, call: LibCall) => Value): Handler =>
+  (call) =>
+    mapEach(call.self, (v) => path(change(v, call)))
 
 /** `p.glob('*.py')`: names under a path. */
-const globbed = (deep: boolean): Handler => (call) => {
-  const shape = patternOf(toValue(the(call, 0)))
-  const parts = deep ? [toValue(call.self), MANY] : [toValue(call.self), shape]
-  const named = deep && !/^\*+(\.\*)?$/.test(display(shape)) ? [...parts, shape] : parts
-  return list([path(joinPath(named, false))], false)
-}
+const globbed =
+  (deep: boolean): Handler =>
+  (call) => {
+    const shape = patternOf(toValue(the(call, 0)))
+    const parts = deep ? [toValue(call.self), MANY] : [toValue(call.self), shape]
+    const named = deep && !/^\*+(\.\*)?$/.test(display(shape)) ? [...parts, shape] : parts
+    return list([path(joinPath(named, false))], false)
+  }
 
 const searched: Handler = (call) => {
   const root = call.args.named.get('root_dir')
@@ -131,7 +206,8 @@ const getsAttribute: Handler = (call) => {
 const unpickles: Handler = (call) => {
   const from = the(call, 0)
   const carries = carriesOf(from)
-  if (carries.some((c) => c.kind === 'network' || c.kind === 'decoded')) run(call.machine, { run: 'code', language: 'python', text: unknown('pickled object', false, carries) })
+  if (carries.some((c) => c.kind === 'network' || c.kind === 'decoded'))
+    run(call.machine, { run: 'code', language: 'python', text: unknown('pickled object', false, carries) })
   return any('object', carries)
 }
 
@@ -142,23 +218,32 @@ const runsScript: Handler = (call) => {
 
 // ---- databases
 
-const dbByUrl = (system: string): Handler => (call) => {
-  const { named } = call.args
-  const host = named.get('host')
-  const name = named.get('database') ?? named.get('dbname') ?? named.get('db')
-  const target = argument(call, 0, 'dsn') ?? named.get('url')
-  const fromParts = concat([toValue(host ?? text('localhost')), SLASH, toValue(name ?? text(''))])
-  const object = target && !host ? display(toValue(target)) : display(fromParts)
-  const kind = /^(\w+)(\+\w+)?:\/\//.exec(object)?.[1] ?? system
-  return database({ system: kind.replace('postgres', 'postgresql').replace('postgresqlql', 'postgresql'), object: /^(\w+:\/\/)?[^/]*\/\/\/(.*)$/.exec(object)?.[2] ?? object })
-}
+const dbByUrl =
+  (system: string): Handler =>
+  (call) => {
+    const { named } = call.args
+    const host = named.get('host')
+    const name = named.get('database') ?? named.get('dbname') ?? named.get('db')
+    const target = argument(call, 0, 'dsn') ?? named.get('url')
+    const fromParts = concat([toValue(host ?? text('localhost')), SLASH, toValue(name ?? text(''))])
+    const object = target && !host ? display(toValue(target)) : display(fromParts)
+    const kind = /^(\w+)(\+\w+)?:\/\//.exec(object)?.[1] ?? system
+    return database({
+      system: kind.replace('postgres', 'postgresql').replace('postgresqlql', 'postgresql'),
+      object: /^(\w+:\/\/)?[^/]*\/\/\/(.*)$/.exec(object)?.[2] ?? object,
+    })
+  }
 
 // ---- builtins
 
 const opensFile: Handler = (call) => {
   const mode = wordOf(call, 1, 'mode') ?? (argument(call, 1, 'mode') ? 'r+' : 'r')
   const target = the(call, 0, 'file')
-  return target.is === 'number' && target.n <= 2 ? (target.n === 0 ? made('file', toValue(stdinOf(call.machine)), [['content', stdinOf(call.machine)]]) : made('stdout', unknown('stdout'))) : openFile(call.machine, target, mode)
+  return target.is === 'number' && target.n <= 2
+    ? target.n === 0
+      ? made('file', toValue(stdinOf(call.machine)), [['content', stdinOf(call.machine)]])
+      : made('stdout', unknown('stdout'))
+    : openFile(call.machine, target, mode)
 }
 
 const prints: Handler = (call) => {
@@ -176,7 +261,10 @@ const mapped: Handler = (call) => {
   const [source] = sources
   const items = source?.is === 'list' ? source.items.slice(0, 64) : [any('item', source ? carriesOf(source) : [])]
   if (!fn) return NOTHING
-  return list(items.map((item) => invoke(call.machine, fn, argsOf([item]), call.source)), source?.is === 'list' && source.whole && source.items.length <= 64)
+  return list(
+    items.map((item) => invoke(call.machine, fn, argsOf([item]), call.source)),
+    source?.is === 'list' && source.whole && source.items.length <= 64,
+  )
 }
 
 const target: Handler = (call) => {
@@ -188,18 +276,39 @@ const target: Handler = (call) => {
 
 const partial: Handler = (call) => {
   const [fn, ...fixed] = call.args.list
-  return fn ? { is: 'fn', name: 'partial', call: (args) => invoke(call.machine, fn, { list: [...fixed, ...args.list], named: new Map([...call.args.named, ...args.named]) }, call.source) } : NOTHING
+  return fn
+    ? {
+        is: 'fn',
+        name: 'partial',
+        call: (args) => invoke(call.machine, fn, { list: [...fixed, ...args.list], named: new Map([...call.args.named, ...args.named]) }, call.source),
+      }
+    : NOTHING
 }
 
-const schedules = (at: number): Handler => (call) => {
-  const fn = argument(call, at)
-  return fn ? invoke(call.machine, fn, argsOf(call.args.list.slice(at + 1)), call.source) : NOTHING
-}
+const schedules =
+  (at: number): Handler =>
+  (call) => {
+    const fn = argument(call, at)
+    return fn ? invoke(call.machine, fn, argsOf(call.args.list.slice(at + 1)), call.source) : NOTHING
+  }
 
-const tempName = (tail: string): Handler => (call) => {
-  const value = concat([literal(`${call.machine.context.temp}/`), toValue(call.args.named.get('prefix') ?? text('tmp')), glob('*'), toValue(call.args.named.get('suffix') ?? text(''))])
-  return tail === 'file' ? made('file', value, [['name', text(value)], ['content', any('file')], ['index', number(-1)]]) : text(value)
-}
+const tempName =
+  (tail: string): Handler =>
+  (call) => {
+    const value = concat([
+      literal(`${call.machine.context.temp}/`),
+      toValue(call.args.named.get('prefix') ?? text('tmp')),
+      glob('*'),
+      toValue(call.args.named.get('suffix') ?? text('')),
+    ])
+    return tail === 'file'
+      ? made('file', value, [
+          ['name', text(value)],
+          ['content', any('file')],
+          ['index', number(-1)],
+        ])
+      : text(value)
+  }
 
 const mkdir: Handler = (call) => {
   effect(call.machine, 'fs.write', call.args.list[0] ?? the(call, 0, 'name'), { overwrites: false })
@@ -211,12 +320,15 @@ const mail: Handler = (call) => made('mail', toValue(the(call, 0)))
 /** Cloud clients: the verb of the method tells. */
 const cloud: Handler = (call) => made('cloud', toValue(the(call, 0, 'service_name')))
 const cloudMember = (machine: Machine, self: Thing, name: string): Thing => ({
-  is: 'fn', name, call: (args) => {
+  is: 'fn',
+  name,
+  call: (args) => {
     const object = `${display(toValue(self))} ${name}`
     const set = { system: 'aws', object, scope: 'one' as const, stage: 'unknown' as const }
     if (/^get_(secret_value|parameters?)$|^decrypt$/.test(name)) effect(machine, 'secret.read', text(object), { store: 'vault' })
     else if (/^(delete|terminate|destroy|purge|deregister)/.test(name)) effect(machine, 'infra.destroy', text(object), { ...set, reversible: false })
-    else if (/^(create|put|update|run|start|stop|modify|attach|detach|upload|copy|set|add|remove|publish|send|invoke|reboot|restore|enable|disable)/.test(name)) effect(machine, 'infra.change', text(object), set, { carries: unionOf([...args.list, ...args.named.values()]) })
+    else if (/^(create|put|update|run|start|stop|modify|attach|detach|upload|copy|set|add|remove|publish|send|invoke|reboot|restore|enable|disable)/.test(name))
+      effect(machine, 'infra.change', text(object), set, { carries: unionOf([...args.list, ...args.named.values()]) })
     else if (/^(list|describe|get|head|download)/.test(name)) effect(machine, 'infra.read', text(object), set)
     return /^(Bucket|Object|Table|resource|client|get_paginator)$/.test(name) ? made('cloud', toValue(self)) : any(object)
   },
@@ -254,29 +366,70 @@ const CALLS: Readonly<Record<string, Handler>> = {
   ...each('os.mkdir os.makedirs os.mkfifo', mkdir),
   'os.truncate': onPath('fs.write', { overwrites: true }, 0, 'path'),
   ...each('os.open', (call) => openFile(call.machine, the(call, 0), /O_(WRONLY|RDWR|APPEND|TRUNC)/.test(call.source) ? 'w' : 'r')),
-  'os.write': (call) => { const f = the(call, 0); return f.is === 'made' && f.type === 'file' ? writeOpen({ ...call, self: f, args: argsOf([the(call, 1)]) }) : sendOn({ ...call, self: f, args: argsOf([the(call, 1)]) }) },
+  'os.write': (call) => {
+    const f = the(call, 0)
+    return f.is === 'made' && f.type === 'file'
+      ? writeOpen({ ...call, self: f, args: argsOf([the(call, 1)]) })
+      : sendOn({ ...call, self: f, args: argsOf([the(call, 1)]) })
+  },
   'os.read': (call) => any('read', carriesOf(the(call, 0))),
-  'os.chdir': (call) => { call.machine.cwd = joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), toValue(the(call, 0))], true); return NOTHING },
+  'os.chdir': (call) => {
+    call.machine.cwd = joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), toValue(the(call, 0))], true)
+    return NOTHING
+  },
   ...each('gzip.open bz2.open lzma.open io.open codecs.open', opensFile),
-  ...each('zipfile.ZipFile tarfile.open', (call) => { const mode = wordOf(call, 1, 'mode') ?? 'r'; return made('archive', toValue(openFile(call.machine, the(call, 0), mode.slice(0, 1))), []) }),
-  'archive#extractall': (call) => { effect(call.machine, 'fs.write', argument(call, 0, 'path') ?? text('.'), { recursive: true, overwrites: true }); return NOTHING },
-  'shutil.unpack_archive': (call) => { readFile(call.machine, the(call, 0)); effect(call.machine, 'fs.write', argument(call, 1) ?? text('.'), { recursive: true, overwrites: true }); return NOTHING },
-  'shutil.make_archive': (call) => { readFile(call.machine, argument(call, 2, 'root_dir') ?? text('.')); writeFile(call.machine, the(call, 0), undefined); return NOTHING },
+  ...each('zipfile.ZipFile tarfile.open', (call) => {
+    const mode = wordOf(call, 1, 'mode') ?? 'r'
+    return made('archive', toValue(openFile(call.machine, the(call, 0), mode.slice(0, 1))), [])
+  }),
+  'archive#extractall': (call) => {
+    effect(call.machine, 'fs.write', argument(call, 0, 'path') ?? text('.'), { recursive: true, overwrites: true })
+    return NOTHING
+  },
+  'shutil.unpack_archive': (call) => {
+    readFile(call.machine, the(call, 0))
+    effect(call.machine, 'fs.write', argument(call, 1) ?? text('.'), { recursive: true, overwrites: true })
+    return NOTHING
+  },
+  'shutil.make_archive': (call) => {
+    readFile(call.machine, argument(call, 2, 'root_dir') ?? text('.'))
+    writeFile(call.machine, the(call, 0), undefined)
+    return NOTHING
+  },
   'linecache.getline': (call) => readFile(call.machine, the(call, 0)),
   'fileinput.input': (call) => (argument(call, 0) ? readFile(call.machine, the(call, 0)) : stdinOf(call.machine)),
   'numpy.save': onPath('fs.write', { overwrites: true }),
-  ...each('pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet', (call) => (/^https?:/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : readFile(call.machine, the(call, 0)))),
-  ...each('any#to_csv any#to_json any#to_parquet any#to_excel', (call) => { if (argument(call, 0)) writeFile(call.machine, the(call, 0), call.self); return any('text', carriesOf(call.self)) }),
+  ...each('pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet', (call) =>
+    /^https?:/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : readFile(call.machine, the(call, 0)),
+  ),
+  ...each('any#to_csv any#to_json any#to_parquet any#to_excel', (call) => {
+    if (argument(call, 0)) writeFile(call.machine, the(call, 0), call.self)
+    return any('text', carriesOf(call.self))
+  }),
   // names of files
   'os.path.join': joined,
   ...each('os.path.expanduser', (call) => mapEach(the(call, 0), (v) => text(expandHome(v, call.machine.context.home)))),
-  ...each('os.path.expandvars', (call) => mapEach(the(call, 0), (v) => text(concat(v.parts.map((p) => (typeof p === 'string' ? expandVars(call.machine, p) : { parts: [p], carries: v.carries })))))),
-  ...each('os.path.abspath os.path.realpath os.path.normpath', (call) => mapEach(the(call, 0), (v) => text(call.name.endsWith('normpath') ? joinPath([v], false) : joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), v], true)))),
+  ...each('os.path.expandvars', (call) =>
+    mapEach(the(call, 0), (v) => text(concat(v.parts.map((p) => (typeof p === 'string' ? expandVars(call.machine, p) : { parts: [p], carries: v.carries }))))),
+  ),
+  ...each('os.path.abspath os.path.realpath os.path.normpath', (call) =>
+    mapEach(the(call, 0), (v) =>
+      text(call.name.endsWith('normpath') ? joinPath([v], false) : joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), v], true)),
+    ),
+  ),
   ...each('os.path.dirname', (call) => mapEach(the(call, 0), (v) => text(parentOf(v)))),
   ...each('os.path.basename', (call) => mapEach(the(call, 0), (v) => text(baseName(v)))),
   ...each('os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.stat os.access', () => any('metadata')),
   ...each('os.listdir', (call) => list([text(call.args.list.length > 0 ? glob('*') : glob('*'))], false)),
-  'os.scandir': (call) => list([made('path', joinPath([toValue(argument(call, 0) ?? text('.')), glob('*')], false), [['path', text(joinPath([toValue(argument(call, 0) ?? text('.')), glob('*')], false))]])], false),
+  'os.scandir': (call) =>
+    list(
+      [
+        made('path', joinPath([toValue(argument(call, 0) ?? text('.')), glob('*')], false), [
+          ['path', text(joinPath([toValue(argument(call, 0) ?? text('.')), glob('*')], false))],
+        ]),
+      ],
+      false,
+    ),
   'os.walk': walked,
   ...each('glob.glob glob.iglob', searched),
   ...each('os.getcwd os.getcwdb', (call) => text(call.machine.cwd ?? call.machine.context.cwd)),
@@ -288,9 +441,18 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'pathlib.Path.home': (call) => path(literal(call.machine.context.home)),
   'pathlib.Path.cwd': (call) => path(call.machine.cwd ?? literal(call.machine.context.cwd)),
   ...each('path#__truediv__ path#joinpath method#__truediv__ lib#__truediv__', appended),
-  ...each('path#expanduser', changed((v, call) => expandHome(v, call.machine.context.home))),
-  ...each('path#resolve path#absolute', changed((v, call) => joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), v], true))),
-  ...each('path#with_suffix path#with_name path#with_stem path#relative_to', changed((v, call) => (call.name === 'path#relative_to' ? v : renamed(v, call)))),
+  ...each(
+    'path#expanduser',
+    changed((v, call) => expandHome(v, call.machine.context.home)),
+  ),
+  ...each(
+    'path#resolve path#absolute',
+    changed((v, call) => joinPath([call.machine.cwd ?? literal(call.machine.context.cwd), v], true)),
+  ),
+  ...each(
+    'path#with_suffix path#with_name path#with_stem path#relative_to',
+    changed((v, call) => (call.name === 'path#relative_to' ? v : renamed(v, call))),
+  ),
   ...each('path#as_posix path#__str__ path#as_uri', (call) => text(toValue(call.self))),
   'path#glob': globbed(false),
   'path#rglob': globbed(true),
@@ -299,7 +461,10 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'path#open': (call) => openFile(call.machine, call.self, wordOf(call, 0, 'mode') ?? 'r'),
   ...each('path#exists path#is_file path#is_dir path#is_symlink path#stat path#lstat path#match path#owner path#is_absolute', () => any('metadata')),
   ...each('*#read_text *#read_bytes', (call) => readFile(call.machine, call.self)),
-  ...each('*#write_text *#write_bytes', (call) => { writeFile(call.machine, call.self, the(call, 0, 'data')); return NOTHING }),
+  ...each('*#write_text *#write_bytes', (call) => {
+    writeFile(call.machine, call.self, the(call, 0, 'data'))
+    return NOTHING
+  }),
   ...each('*#unlink', onSelf('fs.delete')),
   ...each('path#rmdir any#rmdir', onSelf('fs.delete')),
   ...each('*#rmtree', onSelf('fs.delete', { recursive: true })),
@@ -313,12 +478,21 @@ const CALLS: Readonly<Record<string, Handler>> = {
   ...each('file#write file#writelines', writeOpen),
   ...each('file#read file#readline file#readlines file#read_text', (call) => fieldOf(call.self, 'content') ?? any('content')),
   'file#truncate': () => NOTHING,
-  ...each('json.dump yaml.dump yaml.safe_dump pickle.dump toml.dump csv.writer', (call) => { const f = argument(call, 1, 'stream') ?? argument(call, 0); return f?.is === 'made' && f.type === 'file' ? writeOpen({ ...call, self: f }) : any('text', unionOf(call.args.list)) }),
-  ...each('shutil.copyfileobj', (call) => { const to = the(call, 1); return to.is === 'made' && to.type === 'file' ? writeOpen({ ...call, self: to, args: argsOf([the(call, 0)]) }) : NOTHING }),
+  ...each('json.dump yaml.dump yaml.safe_dump pickle.dump toml.dump csv.writer', (call) => {
+    const f = argument(call, 1, 'stream') ?? argument(call, 0)
+    return f?.is === 'made' && f.type === 'file' ? writeOpen({ ...call, self: f }) : any('text', unionOf(call.args.list))
+  }),
+  ...each('shutil.copyfileobj', (call) => {
+    const to = the(call, 1)
+    return to.is === 'made' && to.type === 'file' ? writeOpen({ ...call, self: to, args: argsOf([the(call, 0)]) }) : NOTHING
+  }),
   // screen and keyboard
   'builtins.print': prints,
   ...each('pprint.pprint pprint.pp', prints),
-  ...each('stdout#write', (call) => { print(call.machine, toValue(the(call, 0))); return NOTHING }),
+  ...each('stdout#write', (call) => {
+    print(call.machine, toValue(the(call, 0)))
+    return NOTHING
+  }),
   ...each('stdin#read stdin#readline stdin#readlines builtins.input', (call) => stdinOf(call.machine)),
   // processes
   ...each('subprocess.run subprocess.call subprocess.check_call subprocess.check_output', subprocess()),
@@ -334,13 +508,19 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'os.posix_spawn': execVector(0),
   'pty.spawn': spawned,
   ...each('pexpect.spawn pexpect.run', shell),
-  'code.interact': (call) => { if (call.machine.remote) remoteShell(call.machine, 'python'); return NOTHING },
+  'code.interact': (call) => {
+    if (call.machine.remote) remoteShell(call.machine, 'python')
+    return NOTHING
+  },
   ...each('os.kill os.killpg', kills),
   ...each('os.fork os.forkpty', forks),
   'os.dup2': duplicates,
   ...each('ctypes.CDLL ctypes.cdll.LoadLibrary', () => made('libc', unknown('libc'))),
   'libc#system': shell,
-  'child#communicate': (call) => { toStdin({ ...call, self: pythonMember(call.machine, call.self, 'stdin') }); return any('output', carriesOf(call.self)) },
+  'child#communicate': (call) => {
+    toStdin({ ...call, self: pythonMember(call.machine, call.self, 'stdin') })
+    return any('output', carriesOf(call.self))
+  },
   ...each('child-stdin#write child-stdin#writelines', toStdin),
   ...each('child#read child#decode child#wait child#poll child#readlines', (call) => any('output', carriesOf(call.self))),
   ...each('child#kill child#terminate child#send_signal', () => NOTHING),
@@ -353,7 +533,9 @@ const CALLS: Readonly<Record<string, Handler>> = {
   ...each('builtins.__import__ importlib.import_module importlib.__import__', importsModule),
   ...each('builtins.getattr operator.attrgetter', getsAttribute),
   'builtins.vars': (call) => the(call, 0),
-  ...each('pickle.loads pickle.load marshal.loads dill.loads cloudpickle.loads joblib.load', (call) => (call.name === 'marshal.loads' ? made('code', unknown('code'), [['source', any('marshalled code', carriesOf(the(call, 0)))]]) : unpickles(call))),
+  ...each('pickle.loads pickle.load marshal.loads dill.loads cloudpickle.loads joblib.load', (call) =>
+    call.name === 'marshal.loads' ? made('code', unknown('code'), [['source', any('marshalled code', carriesOf(the(call, 0)))]]) : unpickles(call),
+  ),
   ...each('runpy.run_path', runsScript),
   'importlib.util.spec_from_file_location': () => any('module'),
   // network
@@ -361,7 +543,9 @@ const CALLS: Readonly<Record<string, Handler>> = {
   ...each('urllib.request.Request urllib2.Request', newRequest),
   'urllib.request.urlretrieve': retrieves,
   'wget.download': retrieves,
-  ...verbs('requests.', 1), ...verbs('httpx.', 9), ...verbs('session#', 1),
+  ...verbs('requests.', 1),
+  ...verbs('httpx.', 9),
+  ...verbs('session#', 1),
   ...each('requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession', () => made('session', unknown('session'))),
   'urllib3.PoolManager': () => made('session', unknown('session')),
   'ssl._create_unverified_context': () => made('insecure', unknown('context')),
@@ -369,7 +553,9 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'http.client.HTTPSConnection': httpClient('https'),
   'http#request': httpAsked,
   'http#getresponse': (call) => fieldOf(call.self, 'answer') ?? any('answer', network('')),
-  ...each('response#read response#text response#json response#content response#iter_content response#iter_lines response#decode', (call) => any('answer', carriesOf(call.self))),
+  ...each('response#read response#text response#json response#content response#iter_content response#iter_lines response#decode', (call) =>
+    any('answer', carriesOf(call.self)),
+  ),
   'socket.socket': newSocket,
   'socket.create_connection': socketTo,
   ...each('socket#connect socket#connect_ex', socketTo),
@@ -380,17 +566,42 @@ const CALLS: Readonly<Record<string, Handler>> = {
   'socket#fileno': (call) => any('fileno', carriesOf(call.self)),
   'ssl.wrap_socket': (call) => the(call, 0),
   'any#wrap_socket': (call) => the(call, 0),
-  'asyncio.open_connection': (call) => { connect(call.machine, the(call, 0, 'host'), argument(call, 1, 'port')); return list([any('reader', network('')), any('writer')]) },
-  ...each('telnetlib.Telnet ftplib.FTP imaplib.IMAP4_SSL poplib.POP3_SSL', (call) => { connect(call.machine, the(call, 0, 'host'), argument(call, 1)); return made('socket', unknown('connection', false, network('')), [['host', the(call, 0)]]) }),
-  ...each('websocket.create_connection websockets.connect', (call) => { connect(call.machine, the(call, 0), undefined); return made('socket', unknown('socket', false, network('')), [['host', the(call, 0)]]) }),
+  'asyncio.open_connection': (call) => {
+    connect(call.machine, the(call, 0, 'host'), argument(call, 1, 'port'))
+    return list([any('reader', network('')), any('writer')])
+  },
+  ...each('telnetlib.Telnet ftplib.FTP imaplib.IMAP4_SSL poplib.POP3_SSL', (call) => {
+    connect(call.machine, the(call, 0, 'host'), argument(call, 1))
+    return made('socket', unknown('connection', false, network('')), [['host', the(call, 0)]])
+  }),
+  ...each('websocket.create_connection websockets.connect', (call) => {
+    connect(call.machine, the(call, 0), undefined)
+    return made('socket', unknown('socket', false, network('')), [['host', the(call, 0)]])
+  }),
   ...each('any#storbinary socket#storbinary socket#storlines', (call) => sendOn({ ...call, args: argsOf([the(call, 1)]) })),
   ...each('paramiko.SSHClient', () => made('ssh', unknown('ssh'))),
-  'ssh#connect': (call) => { if (call.self.is === 'made') call.self.fields.set('host', the(call, 0, 'hostname')); connect(call.machine, the(call, 0, 'hostname'), argument(call, 1, 'port') ?? number(22)); return NOTHING },
-  'ssh#exec_command': (call) => { run(call.machine, { run: 'shell', text: toValue(the(call, 0)), elsewhere: true }); return list([any('in'), any('out'), any('err')]) },
+  'ssh#connect': (call) => {
+    if (call.self.is === 'made') call.self.fields.set('host', the(call, 0, 'hostname'))
+    connect(call.machine, the(call, 0, 'hostname'), argument(call, 1, 'port') ?? number(22))
+    return NOTHING
+  },
+  'ssh#exec_command': (call) => {
+    run(call.machine, { run: 'shell', text: toValue(the(call, 0)), elsewhere: true })
+    return list([any('in'), any('out'), any('err')])
+  },
   ...each('http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer', serverAt),
-  'http.server.test': (call) => { listen(call.machine, text('0.0.0.0'), argument(call, 9, 'port') ?? number(8000)); return NOTHING },
-  'asyncio.start_server': (call) => { listen(call.machine, argument(call, 1, 'host'), argument(call, 2, 'port')); return serves(call) },
-  'uvicorn.run': (call) => { listen(call.machine, call.args.named.get('host') ?? text('127.0.0.1'), call.args.named.get('port') ?? number(8000)); return NOTHING },
+  'http.server.test': (call) => {
+    listen(call.machine, text('0.0.0.0'), argument(call, 9, 'port') ?? number(8000))
+    return NOTHING
+  },
+  'asyncio.start_server': (call) => {
+    listen(call.machine, argument(call, 1, 'host'), argument(call, 2, 'port'))
+    return serves(call)
+  },
+  'uvicorn.run': (call) => {
+    listen(call.machine, call.args.named.get('host') ?? text('127.0.0.1'), call.args.named.get('port') ?? number(8000))
+    return NOTHING
+  },
   // databases
   'sqlite3.connect': (call) => database({ system: 'sqlite', object: display(toValue(the(call, 0, 'database'))) }),
   'duckdb.connect': (call) => database({ system: 'duckdb', object: display(toValue(argument(call, 0, 'database') ?? text(':memory:'))) }),
@@ -415,17 +626,25 @@ const CALLS: Readonly<Record<string, Handler>> = {
   ...each('boto3.client boto3.resource', cloud),
   // calls of functions given
   ...each('builtins.map', mapped),
-  ...each('builtins.list builtins.tuple builtins.sorted builtins.set builtins.iter builtins.frozenset', (call) => (call.args.list.length === 2 && call.name === 'builtins.iter' && call.args.list[0]?.is !== 'fn' ? made('endless', unknown('endless')) : sequenceOf(call))),
+  ...each('builtins.list builtins.tuple builtins.sorted builtins.set builtins.iter builtins.frozenset', (call) =>
+    call.args.list.length === 2 && call.name === 'builtins.iter' && call.args.list[0]?.is !== 'fn' ? made('endless', unknown('endless')) : sequenceOf(call),
+  ),
   'itertools.count': () => made('endless', unknown('endless')),
   'itertools.cycle': () => made('endless', unknown('endless')),
   ...each('threading.Thread multiprocessing.Process', target),
-  'threading.Timer': (call) => { const fn = argument(call, 1); return fn ? invoke(call.machine, fn, argsOf([]), call.source) : NOTHING },
+  'threading.Timer': (call) => {
+    const fn = argument(call, 1)
+    return fn ? invoke(call.machine, fn, argsOf([]), call.source) : NOTHING
+  },
   'functools.partial': partial,
   ...each('atexit.register', schedules(0)),
   ...each('any#submit any#apply_async any#add_done_callback any#run_in_executor', schedules(0)),
   'asyncio.to_thread': schedules(0),
   ...each('asyncio.run asyncio.gather asyncio.wait_for asyncio.create_task', (call) => call.args.list[0] ?? NOTHING),
-  ...each('signal.signal', (call) => { callBack(call.machine, call.args.list, any('signal')); return NOTHING }),
+  ...each('signal.signal', (call) => {
+    callBack(call.machine, call.args.list, any('signal'))
+    return NOTHING
+  }),
   // command lines
   ...each('argparse.ArgumentParser', () => made('options', unknown('options'))),
   ...each('options#add_argument', addArgument),
@@ -441,10 +660,12 @@ const CALLS: Readonly<Record<string, Handler>> = {
 }
 
 const expandVars = (machine: Machine, word: string): Value =>
-  concat(word.split(/(\$\w+|\$\{\w+\})/).map((piece) => {
-    const name = /^\$\{?(\w+)\}?$/.exec(piece)?.[1]
-    return name ? (machine.context.env(name) ?? (name === 'HOME' ? literal(machine.context.home) : unknown(name, true))) : literal(piece)
-  }))
+  concat(
+    word.split(/(\$\w+|\$\{\w+\})/).map((piece) => {
+      const name = /^\$\{?(\w+)\}?$/.exec(piece)?.[1]
+      return name ? (machine.context.env(name) ?? (name === 'HOME' ? literal(machine.context.home) : unknown(name, true))) : literal(piece)
+    }),
+  )
 
 const renamed = (value: Value, call: LibCall): Value => {
   const word = wordOf(call, 0)
@@ -470,12 +691,70 @@ const sequenceOf = (call: LibCall): Thing => {
   return any(call.source, carriesOf(source))
 }
 
-const BUILTINS = new Set(['open', 'print', 'input', 'eval', 'exec', 'compile', '__import__', 'getattr', 'setattr', 'vars', 'globals', 'locals', 'super', 'map', 'list', 'tuple', 'sorted', 'set', 'frozenset', 'dict', 'iter', 'str', 'bytes', 'bytearray', 'chr', 'ord', 'int', 'len', 'reversed', 'enumerate', 'zip', 'range', 'filter', 'repr', 'hex', 'isinstance', 'hasattr', 'any', 'all', 'sum', 'bool', 'float', 'format', 'type', 'breakpoint', '__builtins__'])
+const BUILTINS = new Set([
+  'open',
+  'print',
+  'input',
+  'eval',
+  'exec',
+  'compile',
+  '__import__',
+  'getattr',
+  'setattr',
+  'vars',
+  'globals',
+  'locals',
+  'super',
+  'map',
+  'list',
+  'tuple',
+  'sorted',
+  'set',
+  'frozenset',
+  'dict',
+  'iter',
+  'str',
+  'bytes',
+  'bytearray',
+  'chr',
+  'ord',
+  'int',
+  'len',
+  'reversed',
+  'enumerate',
+  'zip',
+  'range',
+  'filter',
+  'repr',
+  'hex',
+  'isinstance',
+  'hasattr',
+  'any',
+  'all',
+  'sum',
+  'bool',
+  'float',
+  'format',
+  'type',
+  'breakpoint',
+  '__builtins__',
+])
 export const isBuiltin = (name: string): boolean => BUILTINS.has(name)
 
 const MIGHTY = /^(os|subprocess|shutil|builtins|pty|sys\.modules|ctypes|importlib|posix)(\.|$)/
 
-const ALIASES: Readonly<Record<string, string>> = { 'posix.': 'os.', 'posixpath.': 'os.path.', 'commands.': 'subprocess.', '__builtin__.': 'builtins.', 'builtins.__builtins__.': 'builtins.', '_io.': 'builtins.', 'pip3.': 'pip.', 'six.moves.urllib.': 'urllib.', 'httplib.': 'http.client.', 'six.moves.': '' }
+const ALIASES: Readonly<Record<string, string>> = {
+  'posix.': 'os.',
+  'posixpath.': 'os.path.',
+  'commands.': 'subprocess.',
+  '__builtin__.': 'builtins.',
+  'builtins.__builtins__.': 'builtins.',
+  '_io.': 'builtins.',
+  'pip3.': 'pip.',
+  'six.moves.urllib.': 'urllib.',
+  'httplib.': 'http.client.',
+  'six.moves.': '',
+}
 
 const canonical = (name: string): string => {
   for (const [from, to] of Object.entries(ALIASES)) if (name.startsWith(from)) return to + name.slice(from.length)
@@ -492,7 +771,12 @@ const VALUES: Readonly<Record<string, (machine: Machine) => Thing>> = {
   'sys.stdout': () => made('stdout', unknown('stdout')),
   'sys.stdout.buffer': () => made('stdout', unknown('stdout')),
   'sys.stderr': () => made('stderr', unknown('stderr')),
-  'os.sep': () => text('/'), 'os.linesep': () => text('\n'), 'os.curdir': () => text('.'), 'os.pardir': () => text('..'), 'os.devnull': () => text('/dev/null'), 'os.path.sep': () => text('/'),
+  'os.sep': () => text('/'),
+  'os.linesep': () => text('\n'),
+  'os.curdir': () => text('.'),
+  'os.pardir': () => text('..'),
+  'os.devnull': () => text('/dev/null'),
+  'os.path.sep': () => text('/'),
   'sys.executable': () => text('python3'),
   'os.name': (m) => text(m.context.platform === 'win32' ? 'nt' : 'posix'),
   'sys.platform': (m) => text(m.context.platform),
@@ -503,12 +787,18 @@ const VALUES: Readonly<Record<string, (machine: Machine) => Thing>> = {
 /** A member of a thing by its name. */
 export const pythonMember = (machine: Machine, thing: Thing, name: string): Thing => {
   switch (thing.is) {
-    case 'dynamic': return thing
-    case 'lib': return libMember(machine, thing.name, name)
-    case 'either': return either(thing.of.map((t) => pythonMember(machine, t, name)))
-    case 'class': return memberOfClass(thing, name) ?? any(name)
-    case 'made': return madeMember(machine, thing, name)
-    default: return { is: 'method', self: thing, name }
+    case 'dynamic':
+      return thing
+    case 'lib':
+      return libMember(machine, thing.name, name)
+    case 'either':
+      return either(thing.of.map((t) => pythonMember(machine, t, name)))
+    case 'class':
+      return memberOfClass(thing, name) ?? any(name)
+    case 'made':
+      return madeMember(machine, thing, name)
+    default:
+      return { is: 'method', self: thing, name }
   }
 }
 
@@ -522,7 +812,10 @@ const libMember = (machine: Machine, owner: string, name: string): Thing => {
 const madeMember = (machine: Machine, thing: Thing & { is: 'made' }, name: string): Thing => {
   const own = thing.fields.get(name)
   if (own) return own.is === 'fn' ? { is: 'method', self: thing, name } : own
-  if (thing.type === 'namespace') { const owner = known(thing.fields.get('?owner')); return owner ? libMember(machine, owner, name) : { is: 'method', self: thing, name } }
+  if (thing.type === 'namespace') {
+    const owner = known(thing.fields.get('?owner'))
+    return owner ? libMember(machine, owner, name) : { is: 'method', self: thing, name }
+  }
   if (thing.type === 'path' && PATH_MEMBERS[name]) return mapEach(thing, PATH_MEMBERS[name])
   if (thing.type === 'parsed') return optionOf(machine, thing, name)
   if (thing.type === 'cloud') return cloudMember(machine, thing, name)

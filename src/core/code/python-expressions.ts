@@ -1,40 +1,66 @@
 // Owns the value of Python expressions: literals, members, calls, comprehensions, operators. No statements, no library.
 import { literal, textOf, unknown } from '../value.ts'
 import { invoke, step } from './machine.ts'
+import type { Py } from './python.ts'
+import { bind, bindOne, brief, functionOf, itemOf, itemsOf, MOST_ITEMS, src, tuple } from './python.ts'
 import { isBuiltin, pythonMember } from './python-calls.ts'
 import { literalText, opened, unescaped } from './python-text.ts'
-import { bind, bindOne, brief, functionOf, itemOf, itemsOf, MOST_ITEMS, src, tuple } from './python.ts'
-import type { Py } from './python.ts'
-import { lookUp, newScope } from './scope.ts'
 import type { Scope } from './scope.ts'
-import { any, carriesOf, either, flag, join, known, lib, list, made, NO_ARGS, NOTHING, number, numberOf, text, truth, unionOf } from './thing.ts'
+import { lookUp, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
-import { kid, parts } from './tree.ts'
+import { any, carriesOf, either, flag, join, known, lib, list, made, NO_ARGS, NOTHING, number, numberOf, text, truth, unionOf } from './thing.ts'
 import type { Node } from './tree.ts'
+import { kid, parts } from './tree.ts'
 import { reversed } from './words.ts'
 
 export const ev = (p: Py, node: Node, s: Scope): Thing => {
   step(p.machine)
   switch (node.type) {
-    case 'String': return text(literalText(src(p, node)))
-    case 'ContinuedString': return join(parts(node).map((n) => ev(p, n, s)))
-    case 'FormatString': return formatString(p, node, s)
-    case 'Number': return numberLiteral(src(p, node))
-    case 'Boolean': return flag(src(p, node) === 'True')
-    case 'None': return NOTHING
-    case 'VariableName': return variable(p, src(p, node), s)
-    case 'MemberExpression': return memberExpression(p, node, s)
-    case 'CallExpression': return call(p, node, s)
-    case 'BinaryExpression': return binaryExpression(p, node, s)
-    case 'UnaryExpression': return unary(p, node, s)
-    case 'ConditionalExpression': return conditional(p, node, s)
-    case 'LambdaExpression': return functionOf(p, node, s, 'lambda')
-    case 'ArrayExpression': case 'TupleExpression': case 'SetExpression': return sequence(p, node, s)
-    case 'DictionaryExpression': return dictionary(p, node, s)
-    case 'ArrayComprehensionExpression': case 'ComprehensionExpression': case 'SetComprehensionExpression': case 'DictionaryComprehensionExpression': return comprehension(p, node, s)
-    case 'NamedExpression': return namedExpression(p, node, s)
-    case 'ParenthesizedExpression': case 'AwaitExpression': case 'YieldExpression': return lastOf(p, node, s)
-    default: return other(p, node, s)
+    case 'String':
+      return text(literalText(src(p, node)))
+    case 'ContinuedString':
+      return join(parts(node).map((n) => ev(p, n, s)))
+    case 'FormatString':
+      return formatString(p, node, s)
+    case 'Number':
+      return numberLiteral(src(p, node))
+    case 'Boolean':
+      return flag(src(p, node) === 'True')
+    case 'None':
+      return NOTHING
+    case 'VariableName':
+      return variable(p, src(p, node), s)
+    case 'MemberExpression':
+      return memberExpression(p, node, s)
+    case 'CallExpression':
+      return call(p, node, s)
+    case 'BinaryExpression':
+      return binaryExpression(p, node, s)
+    case 'UnaryExpression':
+      return unary(p, node, s)
+    case 'ConditionalExpression':
+      return conditional(p, node, s)
+    case 'LambdaExpression':
+      return functionOf(p, node, s, 'lambda')
+    case 'ArrayExpression':
+    case 'TupleExpression':
+    case 'SetExpression':
+      return sequence(p, node, s)
+    case 'DictionaryExpression':
+      return dictionary(p, node, s)
+    case 'ArrayComprehensionExpression':
+    case 'ComprehensionExpression':
+    case 'SetComprehensionExpression':
+    case 'DictionaryComprehensionExpression':
+      return comprehension(p, node, s)
+    case 'NamedExpression':
+      return namedExpression(p, node, s)
+    case 'ParenthesizedExpression':
+    case 'AwaitExpression':
+    case 'YieldExpression':
+      return lastOf(p, node, s)
+    default:
+      return other(p, node, s)
   }
 }
 
@@ -105,8 +131,10 @@ const pick = (p: Py, object: Thing, key: Thing, source: string): Thing => {
   const name = known(key)
   const n = numberOf(key)
   if (object.is === 'dict') return (name !== undefined ? object.entries.get(name) : undefined) ?? dictAny(object, name, source)
-  if (object.is === 'list') return n === undefined ? itemOf({ ...object, whole: false }, 0) : (object.items.at(n) ?? (object.whole ? any(source, object.carries) : itemOf(object, 0)))
-  if (object.is === 'made' && object.type === 'namespace') return name === undefined ? { is: 'dynamic', what: source } : (object.fields.get(name) ?? pythonMember(p.machine, object, name))
+  if (object.is === 'list')
+    return n === undefined ? itemOf({ ...object, whole: false }, 0) : (object.items.at(n) ?? (object.whole ? any(source, object.carries) : itemOf(object, 0)))
+  if (object.is === 'made' && object.type === 'namespace')
+    return name === undefined ? { is: 'dynamic', what: source } : (object.fields.get(name) ?? pythonMember(p.machine, object, name))
   if (object.is === 'made' && object.type === 'environment') return environmentEntry(p, name, source)
   if (object.is === 'lib') return object.name !== 'sys.modules' ? object : name === undefined ? { is: 'dynamic', what: source } : lib(name)
   const word = object.is === 'text' ? textOf(object.value) : undefined
@@ -139,14 +167,19 @@ const slice = (p: Py, object: Thing, inner: readonly Node[], s: Scope): Thing =>
   }
   if (fixed && object.is === 'list' && object.whole) {
     const out: Thing[] = []
-    cut(object.items.length, (i) => { const item = object.items[i]; if (item) out.push(item) })
+    cut(object.items.length, (i) => {
+      const item = object.items[i]
+      if (item) out.push(item)
+    })
     return list(out)
   }
   const word = object.is === 'text' ? textOf(object.value) : undefined
   if (fixed && word !== undefined && word.length < 20_000) {
     let out = ''
     if (by === -1 && from === undefined && to === undefined) return text(literal(reversed(word), [...carriesOf(object), { kind: 'decoded', path: '' }]))
-    cut(word.length, (i) => { out += word[i] ?? '' })
+    cut(word.length, (i) => {
+      out += word[i] ?? ''
+    })
     return text(literal(out, carriesOf(object)))
   }
   if (object.is === 'list') return { ...object, whole: false }
@@ -158,7 +191,8 @@ const call = (p: Py, node: Node, s: Scope): Thing => {
   if (!calleeNode) return any('call')
   const callee = ev(p, calleeNode, s)
   const args = argsNode?.type === 'ArgList' ? argumentsOf(p, argsNode, s) : { list: argsNode ? [ev(p, argsNode, s)] : [], named: NO_ARGS }
-  if (callee.is === 'lib' && /^builtins\.(globals|locals|vars)$/.test(callee.name) && args.list.length === 0) return made('namespace', unknown('globals'), [...namesOf(s)])
+  if (callee.is === 'lib' && /^builtins\.(globals|locals|vars)$/.test(callee.name) && args.list.length === 0)
+    return made('namespace', unknown('globals'), [...namesOf(s)])
   if (callee.is === 'lib' && callee.name === 'builtins.super') return superOf(s)
   return invoke(p.machine, callee, args, brief(p, node))
 }
@@ -201,7 +235,8 @@ const argumentsOf = (p: Py, node: Node, s: Scope): Args => {
   return { list: out, named }
 }
 
-const isComprehensionHead = (kids: readonly Node[], i: number): boolean => kids[i + 1]?.type === 'for' || (kids[i + 1]?.type === 'async' && kids[i + 2]?.type === 'for')
+const isComprehensionHead = (kids: readonly Node[], i: number): boolean =>
+  kids[i + 1]?.type === 'for' || (kids[i + 1]?.type === 'async' && kids[i + 2]?.type === 'for')
 
 const spread = (thing: Thing, star: string, out: Thing[], named: Map<string, Thing>): void => {
   if (star === '**') {
@@ -218,7 +253,10 @@ const sequence = (p: Py, node: Node, s: Scope): Thing => {
     if (child.type === '*') star = true
     else if (/^[A-Z]/.test(child.type) && child.type !== 'Comment') {
       const thing = ev(p, child, s)
-      if (star && thing.is === 'list') { items.push(...thing.items); whole &&= thing.whole } else items.push(thing)
+      if (star && thing.is === 'list') {
+        items.push(...thing.items)
+        whole &&= thing.whole
+      } else items.push(thing)
       if (star && thing.is !== 'list') whole = false
       star = false
     }
@@ -237,12 +275,18 @@ const dictionary = (p: Py, node: Node, s: Scope): Thing => {
     if (child.type === '**') {
       const from = ev(p, kids[i + 1] ?? child, s)
       if (from.is === 'dict') for (const [k, v] of from.entries) entries.set(k, v)
-      else { carries.push(from); whole = false }
+      else {
+        carries.push(from)
+        whole = false
+      }
       i += 1
     } else if (kids[i + 1]?.type === ':') {
       const key = known(ev(p, child, s))
       const value = ev(p, kids[i + 2] ?? child, s)
-      if (key === undefined) { carries.push(value); whole = false } else entries.set(key, value)
+      if (key === undefined) {
+        carries.push(value)
+        whole = false
+      } else entries.set(key, value)
       i += 2
     }
   }
@@ -256,7 +300,9 @@ const comprehension = (p: Py, node: Node, s: Scope): Thing => {
   const head = kids.slice(0, at).filter((k) => k.type !== ':' && k.type !== 'async')
   const out: Thing[] = []
   const inner = newScope(s)
-  const whole = clause(p, kids.slice(at), inner, () => { out.push(head.length === 1 && head[0] ? ev(p, head[0], inner) : list(head.map((h) => ev(p, h, inner)))) })
+  const whole = clause(p, kids.slice(at), inner, () => {
+    out.push(head.length === 1 && head[0] ? ev(p, head[0], inner) : list(head.map((h) => ev(p, h, inner))))
+  })
   return node.type.startsWith('Dictionary') ? { is: 'dict', entries: new Map(), whole: false, carries: unionOf(out) } : list(out.slice(0, 4096), whole)
 }
 
@@ -319,7 +365,10 @@ const unary = (p: Py, node: Node, s: Scope): Thing => {
 const binaryExpression = (p: Py, node: Node, s: Scope): Thing => {
   const { kids } = node
   const left = kids[0] ? ev(p, kids[0], s) : NOTHING
-  const op = kids.slice(1, -1).map((k) => src(p, k)).join(' ')
+  const op = kids
+    .slice(1, -1)
+    .map((k) => src(p, k))
+    .join(' ')
   const known_ = truth(left)
   if ((op === 'and' && known_ === false) || (op === 'or' && known_ === true)) return left
   const rightNode = kids.at(-1)
@@ -329,23 +378,52 @@ const binaryExpression = (p: Py, node: Node, s: Scope): Thing => {
 }
 
 const COMPARE: Readonly<Record<string, (a: string, b: string) => boolean>> = {
-  '==': (a, b) => a === b, '!=': (a, b) => a !== b, is: (a, b) => a === b, 'is not': (a, b) => a !== b, in: (a, b) => b.includes(a), 'not in': (a, b) => !b.includes(a),
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  is: (a, b) => a === b,
+  'is not': (a, b) => a !== b,
+  in: (a, b) => b.includes(a),
+  'not in': (a, b) => !b.includes(a),
 }
 
 const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b, '/': (a, b) => a / b, '//': (a, b) => Math.floor(a / b), '%': (a, b) => ((a % b) + b) % b,
-  '**': (a, b) => a ** b, '^': (a, b) => a ^ b, '&': (a, b) => a & b, '|': (a, b) => a | b, '<<': (a, b) => a << b, '>>': (a, b) => a >> b,
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '//': (a, b) => Math.floor(a / b),
+  '%': (a, b) => ((a % b) + b) % b,
+  '**': (a, b) => a ** b,
+  '^': (a, b) => a ^ b,
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '<<': (a, b) => a << b,
+  '>>': (a, b) => a >> b,
 }
-const ORDER: Readonly<Record<string, (a: number, b: number) => boolean>> = { '<': (a, b) => a < b, '>': (a, b) => a > b, '<=': (a, b) => a <= b, '>=': (a, b) => a >= b, '==': (a, b) => a === b, '!=': (a, b) => a !== b }
+const ORDER: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+}
 
 export const binary = (p: Py, op: string, left: Thing, right: Thing, node: Node): Thing => {
   const a = left.is === 'number' ? left.n : undefined
   const b = right.is === 'number' ? right.n : undefined
   if (a !== undefined && b !== undefined) return ARITHMETIC[op] ? number(ARITHMETIC[op](a, b)) : ORDER[op] ? flag(ORDER[op](a, b)) : any(op)
-  if (op === '/' && (isPath(left) || isPath(right))) return invoke(p.machine, { is: 'method', self: isPath(left) ? left : lib('pathlib.Path'), name: '__truediv__' }, { list: isPath(left) ? [right] : [left, right], named: NO_ARGS }, brief(p, node))
+  if (op === '/' && (isPath(left) || isPath(right)))
+    return invoke(
+      p.machine,
+      { is: 'method', self: isPath(left) ? left : lib('pathlib.Path'), name: '__truediv__' },
+      { list: isPath(left) ? [right] : [left, right], named: NO_ARGS },
+      brief(p, node),
+    )
   if (op === '+') return plus(left, right)
   if (op === '%' && left.is === 'text') return percent(left, right)
-  if (op === '*' && left.is === 'text' && b !== undefined && b >= 0 && b * (textOf(left.value) ?? '').length < 4096) return text(literal((textOf(left.value) ?? '').repeat(b), left.value.carries))
+  if (op === '*' && left.is === 'text' && b !== undefined && b >= 0 && b * (textOf(left.value) ?? '').length < 4096)
+    return text(literal((textOf(left.value) ?? '').repeat(b), left.value.carries))
   const x = known(left)
   const y = known(right)
   if (COMPARE[op] && x !== undefined && y !== undefined) return flag(COMPARE[op](x, y))
@@ -356,7 +434,8 @@ const isPath = (thing: Thing): boolean => (thing.is === 'made' && thing.type ===
 
 const plus = (left: Thing, right: Thing): Thing => {
   if (left.is === 'list' && right.is === 'list') return list([...left.items, ...right.items], left.whole && right.whole, unionOf([left, right]))
-  if (left.is === 'list' || right.is === 'list') return list([...(left.is === 'list' ? left.items : [left]), ...(right.is === 'list' ? right.items : [right])], false)
+  if (left.is === 'list' || right.is === 'list')
+    return list([...(left.is === 'list' ? left.items : [left]), ...(right.is === 'list' ? right.items : [right])], false)
   return join([left, right])
 }
 

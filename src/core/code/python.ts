@@ -2,16 +2,16 @@
 import { parser } from '@lezer/python'
 import type { Refined } from '../command-spec.ts'
 import { literal, textOf } from '../value.ts'
-import { createMachine, findings, lose, newBody, step, walkBody } from './machine.ts'
 import type { Body, CodeContext, Machine } from './machine.ts'
+import { createMachine, findings, lose, newBody, step, walkBody } from './machine.ts'
 import { pythonLibrary } from './python-calls.ts'
 import { binary, ev, subscript } from './python-expressions.ts'
-import { assign, branches, newScope } from './scope.ts'
 import type { Journals, Scope } from './scope.ts'
-import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
+import { assign, branches, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
-import { kid, parseText, parts } from './tree.ts'
+import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
 import type { Node } from './tree.ts'
+import { kid, parseText, parts } from './tree.ts'
 
 /** The walk over one text. */
 export interface Py {
@@ -62,26 +62,50 @@ const block = (p: Py, node: Node, s: Scope): boolean => {
 const statement = (p: Py, node: Node, s: Scope): boolean => {
   step(p.machine)
   switch (node.type) {
-    case 'ExpressionStatement': return expressionStatement(p, node, s)
-    case 'StatementGroup': return block(p, node, s)
-    case 'ImportStatement': return imports(p, node, s)
-    case 'AssignStatement': return assignment(p, node, s)
-    case 'UpdateStatement': return update(p, node, s)
-    case 'IfStatement': return ifStatement(p, node, s)
-    case 'ForStatement': return forStatement(p, node, s)
-    case 'WhileStatement': return whileStatement(p, node, s)
-    case 'WithStatement': return withStatement(p, node, s)
-    case 'TryStatement': return tryStatement(p, node, s)
-    case 'MatchStatement': return matchStatement(p, node, s)
-    case 'FunctionDefinition': return define(p, node, s)
-    case 'ClassDefinition': return classDefinition(p, node, s)
-    case 'DecoratedStatement': return decorated(p, node, s)
-    case 'ReturnStatement': return returns(p, node, s)
-    case 'RaiseStatement': return every(p, node, s) || true
-    case 'BreakStatement': case 'ContinueStatement': return true
-    case 'ScopeStatement': return scopeStatement(p, node, s)
-    case 'DeleteStatement': case 'AssertStatement': case 'YieldStatement': case 'PrintStatement': return every(p, node, s)
-    default: return false
+    case 'ExpressionStatement':
+      return expressionStatement(p, node, s)
+    case 'StatementGroup':
+      return block(p, node, s)
+    case 'ImportStatement':
+      return imports(p, node, s)
+    case 'AssignStatement':
+      return assignment(p, node, s)
+    case 'UpdateStatement':
+      return update(p, node, s)
+    case 'IfStatement':
+      return ifStatement(p, node, s)
+    case 'ForStatement':
+      return forStatement(p, node, s)
+    case 'WhileStatement':
+      return whileStatement(p, node, s)
+    case 'WithStatement':
+      return withStatement(p, node, s)
+    case 'TryStatement':
+      return tryStatement(p, node, s)
+    case 'MatchStatement':
+      return matchStatement(p, node, s)
+    case 'FunctionDefinition':
+      return define(p, node, s)
+    case 'ClassDefinition':
+      return classDefinition(p, node, s)
+    case 'DecoratedStatement':
+      return decorated(p, node, s)
+    case 'ReturnStatement':
+      return returns(p, node, s)
+    case 'RaiseStatement':
+      return every(p, node, s) || true
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      return true
+    case 'ScopeStatement':
+      return scopeStatement(p, node, s)
+    case 'DeleteStatement':
+    case 'AssertStatement':
+    case 'YieldStatement':
+    case 'PrintStatement':
+      return every(p, node, s)
+    default:
+      return false
   }
 }
 
@@ -106,12 +130,18 @@ const returns = (p: Py, node: Node, s: Scope): boolean => {
   return true
 }
 
-const setName = (p: Py, s: Scope, name: string, thing: Thing): void => assign(p.journals, s.outer.has(name) ? (s.parent && lookUpHolder(s.parent, name)) ?? p.globals : s, name, thing)
+const setName = (p: Py, s: Scope, name: string, thing: Thing): void =>
+  assign(p.journals, s.outer.has(name) ? ((s.parent && lookUpHolder(s.parent, name)) ?? p.globals) : s, name, thing)
 
 const lookUpHolder = (s: Scope, name: string): Scope | undefined => (s.vars.has(name) ? s : s.parent ? lookUpHolder(s.parent, name) : undefined)
 
 const imports = (p: Py, node: Node, s: Scope): boolean => {
-  const line = src(p, node).replace(/#[^\n]*/g, '').replace(/[()\\\n]/g, ' ').replace(/\s+/g, ' ').replace(/\s*\.\s*/g, '.').trim()
+  const line = src(p, node)
+    .replace(/#[^\n]*/g, '')
+    .replace(/[()\\\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\.\s*/g, '.')
+    .trim()
   const from = /^from ?(\.*[\w.]*) ?import (.*)$/.exec(line)
   for (const item of (from?.[2] ?? line.replace(/^import /, '')).split(',')) {
     const [, name = '', alias] = /^\s*([\w.*]+)(?: as (\w+))?/.exec(item) ?? []
@@ -159,7 +189,11 @@ export const bind = (p: Py, targets: readonly Node[], value: Thing, s: Scope): v
     return
   }
   const starred = targets.some((n) => n.type === '*' || n.type === 'ArithOp')
-  real.filter((n) => n.type !== '*').forEach((n, i) => { bindOne(p, n, starred ? any('item', carriesOf(value)) : itemOf(value, i), s) })
+  real
+    .filter((n) => n.type !== '*')
+    .forEach((n, i) => {
+      bindOne(p, n, starred ? any('item', carriesOf(value)) : itemOf(value, i), s)
+    })
 }
 
 export const bindOne = (p: Py, node: Node, value: Thing, s: Scope): void => {
@@ -292,7 +326,11 @@ const matchStatement = (p: Py, node: Node, s: Scope): boolean => {
   const [, subject] = node.kids
   if (subject) ev(p, subject, s)
   const bodies = (kid(node, 'MatchBody')?.kids ?? []).map((c) => kid(c, 'Body')).filter((b) => b !== undefined)
-  branches(p.journals, bodies.map((b) => () => block(p, b, s)), true)
+  branches(
+    p.journals,
+    bodies.map((b) => () => block(p, b, s)),
+    true,
+  )
   return false
 }
 
@@ -317,10 +355,14 @@ const paramsOf = (p: Py, node: Node | undefined): readonly Param[] => {
   let takes = false
   for (const child of node?.kids ?? []) {
     if (child.type === '*' || child.type === '**') star = child.type
-    else if (child.type === ',') { star = ''; takes = false }
-    else if (child.type === 'AssignOp') takes = true
-    else if (takes) { const last = out.at(-1); if (last) last.fallback = child }
-    else if (child.type === 'VariableName') out.push({ name: src(p, child), star, fallback: undefined })
+    else if (child.type === ',') {
+      star = ''
+      takes = false
+    } else if (child.type === 'AssignOp') takes = true
+    else if (takes) {
+      const last = out.at(-1)
+      if (last) last.fallback = child
+    } else if (child.type === 'VariableName') out.push({ name: src(p, child), star, fallback: undefined })
   }
   return out
 }
@@ -333,15 +375,20 @@ export const functionOf = (p: Py, node: Node, s: Scope, name: string): Thing => 
   const call = (args: Args, self?: Thing): Thing => {
     const otherwise = (): Thing => any(name, unionOf([...args.list, ...args.named.values()]))
     if (p.active.has(node)) return otherwise()
-    return walkBody(p.machine, seen, () => {
-      const inner = newScope(s, self)
-      bindParams(p, params, args, self, inner, s)
-      p.active.add(node)
-      if (body) block(p, body, inner)
-      const result = !body ? ev(p, node.kids.at(-1) ?? node, inner) : inner.returns.length > 0 ? either(inner.returns) : yielded(p, node, args)
-      p.active.delete(node)
-      return result
-    }, otherwise)
+    return walkBody(
+      p.machine,
+      seen,
+      () => {
+        const inner = newScope(s, self)
+        bindParams(p, params, args, self, inner, s)
+        p.active.add(node)
+        if (body) block(p, body, inner)
+        const result = !body ? ev(p, node.kids.at(-1) ?? node, inner) : inner.returns.length > 0 ? either(inner.returns) : yielded(p, node, args)
+        p.active.delete(node)
+        return result
+      },
+      otherwise,
+    )
   }
   if (node.type === 'FunctionDefinition') p.functions.push({ call, seen })
   return { is: 'fn', call, name }

@@ -1,11 +1,11 @@
 // Owns readCode: program text of one language → what it does. Chooses the reader; keeps limits; never throws.
 import type { Refined } from '../command-spec.ts'
 import { LIMITS } from '../limits.ts'
-import { TooMuch } from './machine.ts'
-import type { CodeContext } from './machine.ts'
 import { readAwk } from './awk.ts'
 import { isOfInterest } from './interest.ts'
 import { readJavascript } from './javascript.ts'
+import type { CodeContext } from './machine.ts'
+import { TooMuch } from './machine.ts'
 import { readPython } from './python.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
@@ -15,10 +15,22 @@ export type { CodeContext } from './machine.ts'
 type Reader = (text: string, context: CodeContext) => Refined
 
 const READERS: Readonly<Record<string, Reader>> = {
-  python: readPython, python2: readPython, python3: readPython,
-  javascript: readJavascript('javascript'), js: readJavascript('javascript'), jsx: readJavascript('javascript'), node: readJavascript('javascript'),
-  typescript: readJavascript('typescript'), ts: readJavascript('typescript'), tsx: readJavascript('tsx'),
-  ruby: readScript(ruby), perl: readScript(perl), php: readScript(php), lua: readScript(lua), awk: readAwk, gawk: readAwk,
+  python: readPython,
+  python2: readPython,
+  python3: readPython,
+  javascript: readJavascript('javascript'),
+  js: readJavascript('javascript'),
+  jsx: readJavascript('javascript'),
+  node: readJavascript('javascript'),
+  typescript: readJavascript('typescript'),
+  ts: readJavascript('typescript'),
+  tsx: readJavascript('tsx'),
+  ruby: readScript(ruby),
+  perl: readScript(perl),
+  php: readScript(php),
+  lua: readScript(lua),
+  awk: readAwk,
+  gawk: readAwk,
 }
 
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */

@@ -1,6 +1,7 @@
 // Owns names in a program: scopes, assignments under branches, what a branch leaves behind. Shared by the language readers.
-import { any, either } from './thing.ts'
+
 import type { Thing } from './thing.ts'
+import { any, either } from './thing.ts'
 
 export interface Scope {
   readonly vars: Map<string, Thing>
@@ -71,7 +72,11 @@ export const branches = (journals: Journals, ways: readonly (() => boolean)[], m
     }
     results.push({ journal, ended, after })
   }
-  settle(journals, results.filter((r) => !r.ended).map((r) => r.after), mayBeNone)
+  settle(
+    journals,
+    results.filter((r) => !r.ended).map((r) => r.after),
+    mayBeNone,
+  )
   return !mayBeNone && results.length > 0 && results.every((r) => r.ended)
 }
 

@@ -1,12 +1,33 @@
 // Owns the libraries of Ruby, Perl, PHP and Lua as far as they touch files, processes, the network and code. Data; no syntax.
 import { glob, literal, prefixOf, textOf, unknown } from '../value.ts'
+import {
+  connect,
+  copies,
+  database,
+  links,
+  listen,
+  network,
+  onPath,
+  openFile,
+  readFile,
+  request,
+  runCode,
+  runSql,
+  sendOn,
+  sends,
+  startArgv,
+  startShell,
+  stdinOf,
+  the,
+  writeFile,
+  writeOpen,
+} from './calls.ts'
 import type { CodeContext, Handler, LibCall } from './machine.ts'
 import { argument, effect, lose, print, run, wordOf } from './machine.ts'
-import { connect, copies, database, links, listen, network, onPath, openFile, readFile, request, runCode, runSql, sendOn, sends, startArgv, startShell, stdinOf, the, writeFile, writeOpen } from './calls.ts'
-import { environmentName } from './script.ts'
 import type { ScriptLanguage } from './script.ts'
-import { any, carriesOf, join, known, list, made, mapEach, NOTHING, numberOf, text, toValue, unionOf } from './thing.ts'
+import { environmentName } from './script.ts'
 import type { Thing } from './thing.ts'
+import { any, carriesOf, join, known, list, made, mapEach, NOTHING, numberOf, text, toValue, unionOf } from './thing.ts'
 import { decoded, expandHome, fromBase64, fromHex, fromPattern, joinPath, parentOf, reversed, rot13 } from './words.ts'
 
 const each = (names: string, handler: Handler): Readonly<Record<string, Handler>> => Object.fromEntries(names.split(' ').map((n) => [n, handler]))
@@ -22,14 +43,22 @@ const runs: Handler = (call) => {
 const shell: Handler = (call) => (argument(call, 0) ? startShell(call.machine, the(call, 0)) : NOTHING)
 
 /** Every argument is a file; a list is many. */
-const eachPath = (kind: 'fs.delete' | 'fs.write', recursive = false, skip = 0): Handler => (call) => {
-  for (const thing of call.args.list.slice(skip).flatMap((t) => (t.is === 'list' ? t.items : [t]))) {
-    if (thing.is === 'text' || thing.is === 'any' || thing.is === 'either' || thing.is === 'made') effect(call.machine, kind, thing, recursive ? { recursive } : kind === 'fs.write' ? { overwrites: false } : {})
+const eachPath =
+  (kind: 'fs.delete' | 'fs.write', recursive = false, skip = 0): Handler =>
+  (call) => {
+    for (const thing of call.args.list.slice(skip).flatMap((t) => (t.is === 'list' ? t.items : [t]))) {
+      if (thing.is === 'text' || thing.is === 'any' || thing.is === 'either' || thing.is === 'made')
+        effect(call.machine, kind, thing, recursive ? { recursive } : kind === 'fs.write' ? { overwrites: false } : {})
+    }
+    return NOTHING
   }
-  return NOTHING
-}
 const readsFirst: Handler = (call) => readFile(call.machine, the(call, 0))
-const writesTo = (append = false): Handler => (call) => { writeFile(call.machine, the(call, 0), argument(call, 1) ?? any('content'), append); return NOTHING }
+const writesTo =
+  (append = false): Handler =>
+  (call) => {
+    writeFile(call.machine, the(call, 0), argument(call, 1) ?? any('content'), append)
+    return NOTHING
+  }
 
 /** open(path, mode): what the mode says; `|cmd` and `cmd|` run a command. */
 const opens: Handler = (call) => {
@@ -52,11 +81,15 @@ const formats: Handler = (call) => {
   const word = known(format)
   if (word === undefined) return any('text', unionOf(call.args.list))
   const rest = [...given]
-  const pieces = word.split(/(%[-+ #0-9.]*[a-zA-Z])/).filter((p) => p !== '').map((piece) => (/^%/.test(piece) ? (rest.shift() ?? any('value')) : text(piece)))
+  const pieces = word
+    .split(/(%[-+ #0-9.]*[a-zA-Z])/)
+    .filter((p) => p !== '')
+    .map((piece) => (/^%/.test(piece) ? (rest.shift() ?? any('value')) : text(piece)))
   return pieces.length === 0 ? text('') : join(pieces)
 }
 
-const writesOpen: Handler = (call) => (call.self.is === 'made' && call.self.type === 'file' ? writeOpen(call) : call.self.is === 'made' && call.self.type === 'socket' ? sendOn(call) : undefined)
+const writesOpen: Handler = (call) =>
+  call.self.is === 'made' && call.self.type === 'file' ? writeOpen(call) : call.self.is === 'made' && call.self.type === 'socket' ? sendOn(call) : undefined
 
 /** Perl's open(FH, mode, path) and open(FH, ">path"). */
 const perlOpen: Handler = (call) => {
@@ -64,17 +97,30 @@ const perlOpen: Handler = (call) => {
   const mode = known(strings[0] ?? NOTHING) ?? prefixOf(toValue(strings[0] ?? NOTHING))
   const path = strings[1]
   if (/^[<>+]?[<>]?&/.test(mode)) return NOTHING
-  if (/^\s*(\|-|-\|)/.test(mode)) return strings.length > 2 ? startArgv(call.machine, strings.slice(1).map(toValue)) : shell({ ...call, args: { ...call.args, list: strings.slice(1) } })
+  if (/^\s*(\|-|-\|)/.test(mode))
+    return strings.length > 2 ? startArgv(call.machine, strings.slice(1).map(toValue)) : shell({ ...call, args: { ...call.args, list: strings.slice(1) } })
   if (/^\s*\||\|\s*$/.test(mode)) return startShell(call.machine, text(mode.replace(/^\s*\|\s*|\s*\|\s*$/g, '')))
   const target = path ?? (strings[0] ? mapEach(strings[0], (v) => text(textOf(v)?.replace(/^\s*(\+?[<>]{1,2})\s*/, '') ?? v)) : any('file'))
   if (/^\s*\+?>/.test(mode)) return opened(call, target, /^\s*>>/.test(mode))
   return readFile(call.machine, target)
 }
 
-const evaluates = (language: string): Handler => (call) => (argument(call, 0) && call.args.list[0]?.is !== 'nothing' ? runCode(call.machine, language, the(call, 0)) : NOTHING)
+const evaluates =
+  (language: string): Handler =>
+  (call) =>
+    argument(call, 0) && call.args.list[0]?.is !== 'nothing' ? runCode(call.machine, language, the(call, 0)) : NOTHING
 
-const decodes = (change: (word: string) => string | undefined): Handler => (call) => mapEach(the(call, 0), (v) => text(decoded(v, change)))
-const onSelf = (change: (word: string) => string): Handler => (call) => mapEach(call.self, (v) => { const word = textOf(v); return word === undefined ? { is: 'any', value: v } : text(literal(change(word), v.carries)) })
+const decodes =
+  (change: (word: string) => string | undefined): Handler =>
+  (call) =>
+    mapEach(the(call, 0), (v) => text(decoded(v, change)))
+const onSelf =
+  (change: (word: string) => string): Handler =>
+  (call) =>
+    mapEach(call.self, (v) => {
+      const word = textOf(v)
+      return word === undefined ? { is: 'any', value: v } : text(literal(change(word), v.carries))
+    })
 
 /** A connection; shells that are started after it are taken to be fed by it. */
 const connects: Handler = (call) => {
@@ -86,19 +132,33 @@ const connects: Handler = (call) => {
   return made('socket', unknown('socket', false, network(known(host) ?? '')))
 }
 
-const asks = (method: string): Handler => (call) => request(call.machine, { url: the(call, 0), method, body: method === 'GET' ? undefined : (argument(call, 1) ?? any('body')) })
+const asks =
+  (method: string): Handler =>
+  (call) =>
+    request(call.machine, { url: the(call, 0), method, body: method === 'GET' ? undefined : (argument(call, 1) ?? any('body')) })
 
 const kills: Handler = (call) => {
   const [signal, ...pids] = call.args.list
-  for (const pid of pids) effect(call.machine, 'process.kill', text(toValue(pid)), { whose: numberOf(pid) === -1 ? 'all' : 'user', signal: known(signal) ?? '' })
+  for (const pid of pids)
+    effect(call.machine, 'process.kill', text(toValue(pid)), { whose: numberOf(pid) === -1 ? 'all' : 'user', signal: known(signal) ?? '' })
   return NOTHING
 }
 
 const joins: Handler = (call) => text(joinPath(call.args.list.map(toValue), false))
-const expands: Handler = (call) => { const base = argument(call, 1); return mapEach(the(call, 0), (v) => text(expandHome(base ? joinPath([toValue(base), v], true) : v, call.machine.context.home))) }
-const globs: Handler = (call) => { const word = known(the(call, 0)); return list([word === undefined ? the(call, 0) : text(fromPattern(word))], false) }
+const expands: Handler = (call) => {
+  const base = argument(call, 1)
+  return mapEach(the(call, 0), (v) => text(expandHome(base ? joinPath([toValue(base), v], true) : v, call.machine.context.home)))
+}
+const globs: Handler = (call) => {
+  const word = known(the(call, 0))
+  return list([word === undefined ? the(call, 0) : text(fromPattern(word))], false)
+}
 const first: Handler = (call) => the(call, 0)
-const dynamic: Handler = (call) => { const name = wordOf(call, 0); if (name === undefined) lose(call.machine, 'code', call.source); return any(call.source) }
+const dynamic: Handler = (call) => {
+  const name = wordOf(call, 0)
+  if (name === undefined) lose(call.machine, 'code', call.source)
+  return any(call.source)
+}
 
 const COMMON_FILES = (prefix: string): Readonly<Record<string, Handler>> => ({
   ...each(`${prefix}rm ${prefix}rm_f ${prefix}remove ${prefix}rmdir ${prefix}safe_unlink`, eachPath('fs.delete')),
@@ -112,10 +172,16 @@ const COMMON_FILES = (prefix: string): Readonly<Record<string, Handler>> => ({
 })
 
 const RUBY: Readonly<Record<string, Handler>> = {
-  ...each('system exec spawn Kernel.system Kernel.exec Kernel.spawn Process.spawn IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2 PTY.spawn', runs),
+  ...each(
+    'system exec spawn Kernel.system Kernel.exec Kernel.spawn Process.spawn IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2 PTY.spawn',
+    runs,
+  ),
   ...COMMON_FILES('FileUtils.'),
   ...each('File.delete File.unlink Dir.rmdir Dir.delete Dir.unlink', eachPath('fs.delete')),
-  ...each('File.read File.readlines File.binread File.foreach IO.read IO.readlines IO.binread File.new_read YAML.load_file JSON.load_file CSV.read', readsFirst),
+  ...each(
+    'File.read File.readlines File.binread File.foreach IO.read IO.readlines IO.binread File.new_read YAML.load_file JSON.load_file CSV.read',
+    readsFirst,
+  ),
   ...each('File.write File.binwrite IO.write IO.binwrite', writesTo()),
   ...each('File.open File.new open Kernel.open IO.sysopen', opens),
   ...each('File.rename', copies(true)),
@@ -127,9 +193,15 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('File.join', joins),
   ...each('File.expand_path', expands),
   ...each('File.dirname', (call) => mapEach(the(call, 0), (v) => text(parentOf(v)))),
-  'Dir.chdir': (call) => { call.machine.cwd = toValue(the(call, 0)); return NOTHING },
+  'Dir.chdir': (call) => {
+    call.machine.cwd = toValue(the(call, 0))
+    return NOTHING
+  },
   ...each('eval instance_eval class_eval Kernel.eval binding.eval RubyVM.InstructionSequence.compile', evaluates('ruby')),
-  load: (call) => { run(call.machine, { run: 'script', language: 'ruby', path: toValue(the(call, 0)), args: [] }); return NOTHING },
+  load: (call) => {
+    run(call.machine, { run: 'script', language: 'ruby', path: toValue(the(call, 0)), args: [] })
+    return NOTHING
+  },
   ...each('send public_send __send__ Kernel.send Object.send', (call) => {
     const [name, ...rest] = call.args.list
     const method = known(name)
@@ -140,19 +212,36 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('URI.open Net.HTTP.get Net.HTTP.get_response Net.HTTP.get_print HTTParty.get RestClient.get Faraday.get HTTP.get', asks('GET')),
   ...each('Net.HTTP.post Net.HTTP.post_form HTTParty.post RestClient.post Faraday.post HTTP.post', asks('POST')),
   ...each('Net.HTTP.start Net.HTTP.new TCPSocket.new TCPSocket.open UDPSocket.new Socket.tcp', connects),
-  ...each('TCPServer.new TCPServer.open', (call) => { listen(call.machine, call.args.list.length > 1 ? the(call, 0) : text('0.0.0.0'), call.args.list.at(-1)); call.machine.remote = true; return made('socket', unknown('socket', false, network(''))) }),
+  ...each('TCPServer.new TCPServer.open', (call) => {
+    listen(call.machine, call.args.list.length > 1 ? the(call, 0) : text('0.0.0.0'), call.args.list.at(-1))
+    call.machine.remote = true
+    return made('socket', unknown('socket', false, network('')))
+  }),
   ...each('URI URI.parse URI.join', first),
   'Process.kill': kills,
   ...each('Base64.decode64 Base64.strict_decode64 Base64.urlsafe_decode64', decodes(fromBase64)),
-  ...each('Marshal.load', (call) => { if (carriesOf(the(call, 0)).some((c) => c.kind === 'network')) runCode(call.machine, 'ruby', the(call, 0)); return any('object') }),
+  ...each('Marshal.load', (call) => {
+    if (carriesOf(the(call, 0)).some((c) => c.kind === 'network')) runCode(call.machine, 'ruby', the(call, 0))
+    return any('object')
+  }),
   ...each('gets STDIN.read $stdin.read ARGF.read', (call) => stdinOf(call.machine)),
-  ...each('puts print p pp $stdout.puts STDOUT.puts $stdout.write', (call) => { for (const t of call.args.list) print(call.machine, toValue(t)); return NOTHING }),
-  ...each('PG.connect Mysql2.Client.new SQLite3.Database.new', (call) => database({ system: call.name.startsWith('PG') ? 'postgresql' : call.name.startsWith('SQL') ? 'sqlite' : 'mysql', object: known(call.args.list.at(-1)) ?? '' })),
+  ...each('puts print p pp $stdout.puts STDOUT.puts $stdout.write', (call) => {
+    for (const t of call.args.list) print(call.machine, toValue(t))
+    return NOTHING
+  }),
+  ...each('PG.connect Mysql2.Client.new SQLite3.Database.new', (call) =>
+    database({
+      system: call.name.startsWith('PG') ? 'postgresql' : call.name.startsWith('SQL') ? 'sqlite' : 'mysql',
+      object: known(call.args.list.at(-1)) ?? '',
+    }),
+  ),
   ...each('*.execute *.exec *.query *.execute_batch', runSql(false)),
   ...each('sprintf format', formats),
   ...each('*.write *.puts *.print *.<<', writesOpen),
   ...each('*.reverse', onSelf(reversed)),
-  ...each('*.unpack1', (call) => (wordOf(call, 0)?.startsWith('m') ? mapEach(call.self, (v) => text(decoded(v, fromBase64))) : any('unpacked', carriesOf(call.self)))),
+  ...each('*.unpack1', (call) =>
+    wordOf(call, 0)?.startsWith('m') ? mapEach(call.self, (v) => text(decoded(v, fromBase64))) : any('unpacked', carriesOf(call.self)),
+  ),
   ...each('*.strip *.chomp *.to_s *.freeze *.to_path *.dup *.to_str *.each *.map *.select *.reject *.sort *.body *.read', (call) => call.self),
 }
 
@@ -171,26 +260,59 @@ const PERL: Readonly<Record<string, Handler>> = {
   sysopen: perlOpen,
   glob: globs,
   eval: (call) => (call.args.list.length > 0 ? runCode(call.machine, 'perl', the(call, 0)) : NOTHING),
-  do: (call) => { const path = the(call, 0); if (path.is === 'text') run(call.machine, { run: 'script', language: 'perl', path: toValue(path), args: [] }); return NOTHING },
+  do: (call) => {
+    const path = the(call, 0)
+    if (path.is === 'text') run(call.machine, { run: 'script', language: 'perl', path: toValue(path), args: [] })
+    return NOTHING
+  },
   kill: kills,
   sprintf: formats,
-  ...each('get getstore LWP::Simple::get getprint', (call) => { const answer = request(call.machine, { url: the(call, 0), method: 'GET' }); if (argument(call, 1)) writeFile(call.machine, the(call, 1), answer); return answer }),
+  ...each('get getstore LWP::Simple::get getprint', (call) => {
+    const answer = request(call.machine, { url: the(call, 0), method: 'GET' })
+    if (argument(call, 1)) writeFile(call.machine, the(call, 1), answer)
+    return answer
+  }),
   ...each('*.get', (call) => (/^https?:/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : undefined)),
-  ...each('*.post *.post_form', (call) => (/^https?:/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'POST', body: argument(call, 1) ?? any('body') }) : undefined)),
-  ...each('sockaddr_in pack_sockaddr_in', (call) => { const host = argument(call, 1) ?? any('host'); call.machine.remote = true; connect(call.machine, host, argument(call, 0)); return NOTHING }),
+  ...each('*.post *.post_form', (call) =>
+    /^https?:/.test(prefixOf(toValue(the(call, 0))))
+      ? request(call.machine, { url: the(call, 0), method: 'POST', body: argument(call, 1) ?? any('body') })
+      : undefined,
+  ),
+  ...each('sockaddr_in pack_sockaddr_in', (call) => {
+    const host = argument(call, 1) ?? any('host')
+    call.machine.remote = true
+    connect(call.machine, host, argument(call, 0))
+    return NOTHING
+  }),
   ...each('inet_aton Socket::inet_aton', first),
-  ...each('IO::Socket::INET->new IO::Socket::SSL->new IO::Socket::INET::new IO::Socket::INET.new', (call) => connects({ ...call, args: { ...call.args, list: peerOf(call.args.list) } })),
+  ...each('IO::Socket::INET->new IO::Socket::SSL->new IO::Socket::INET::new IO::Socket::INET.new', (call) =>
+    connects({ ...call, args: { ...call.args, list: peerOf(call.args.list) } }),
+  ),
   ...each('decode_base64 MIME::Base64::decode_base64', decodes(fromBase64)),
   pack: (call) => (wordOf(call, 0)?.startsWith('H') ? mapEach(the(call, 1), (v) => text(decoded(v, fromHex))) : any('packed', unionOf(call.args.list))),
   reverse: (call) => (call.args.list.length === 1 ? mapEach(the(call, 0), (v) => text(decoded(v, reversed))) : any('list', unionOf(call.args.list))),
-  ...each('print printf say', (call) => { for (const t of call.args.list) print(call.machine, toValue(t)); return NOTHING }),
-  chdir: (call) => { call.machine.cwd = toValue(the(call, 0)); return NOTHING },
+  ...each('print printf say', (call) => {
+    for (const t of call.args.list) print(call.machine, toValue(t))
+    return NOTHING
+  }),
+  chdir: (call) => {
+    call.machine.cwd = toValue(the(call, 0))
+    return NOTHING
+  },
   ...each('*.do *.prepare *.execute', runSql(false)),
 }
 
 /** `PeerAddr => "host:port"` or with `PeerPort`. */
 const peerOf = (given: readonly Thing[]): readonly Thing[] => {
-  const words = given.map((t) => known(t) ?? (t.is === 'any' ? toValue(t).parts.map((p) => (typeof p === 'string' ? p : p.any === 'unknown' ? p.why : '')).join('') : ''))
+  const words = given.map(
+    (t) =>
+      known(t) ??
+      (t.is === 'any'
+        ? toValue(t)
+            .parts.map((p) => (typeof p === 'string' ? p : p.any === 'unknown' ? p.why : ''))
+            .join('')
+        : ''),
+  )
   const addr = words.findIndex((w) => /^-?Peer(Addr|Host)$/i.test(w))
   const port = words.findIndex((w) => /^-?PeerPort$/i.test(w))
   if (addr < 0) return given
@@ -202,14 +324,31 @@ const PHP: Readonly<Record<string, Handler>> = {
   proc_open: runs,
   pcntl_exec: runs,
   ...each('unlink rmdir', eachPath('fs.delete')),
-  ...each('file_get_contents readfile file fgets_file parse_ini_file show_source highlight_file', (call) => (/^(https?|ftp):/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : /^php:\/\/stdin/.test(known(the(call, 0)) ?? '') ? stdinOf(call.machine) : readFile(call.machine, the(call, 0)))),
-  file_put_contents: (call) => { writeFile(call.machine, the(call, 0), the(call, 1), /FILE_APPEND/.test(JSON.stringify(argument(call, 2) ?? ''))); return NOTHING },
-  fopen: (call) => (/^(https?|ftp):/.test(prefixOf(toValue(the(call, 0)))) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : /^php:/.test(known(the(call, 0)) ?? '') ? stdinOf(call.machine) : opens(call)),
+  ...each('file_get_contents readfile file fgets_file parse_ini_file show_source highlight_file', (call) =>
+    /^(https?|ftp):/.test(prefixOf(toValue(the(call, 0))))
+      ? request(call.machine, { url: the(call, 0), method: 'GET' })
+      : /^php:\/\/stdin/.test(known(the(call, 0)) ?? '')
+        ? stdinOf(call.machine)
+        : readFile(call.machine, the(call, 0)),
+  ),
+  file_put_contents: (call) => {
+    writeFile(call.machine, the(call, 0), the(call, 1), /FILE_APPEND/.test(JSON.stringify(argument(call, 2) ?? '')))
+    return NOTHING
+  },
+  fopen: (call) =>
+    /^(https?|ftp):/.test(prefixOf(toValue(the(call, 0))))
+      ? request(call.machine, { url: the(call, 0), method: 'GET' })
+      : /^php:/.test(known(the(call, 0)) ?? '')
+        ? stdinOf(call.machine)
+        : opens(call),
   ...each('rename move_uploaded_file', copies(true)),
   copy: copies(false),
   ...each('symlink link', (call) => links(the(call, 0), the(call, 1), call.machine)),
   ...each('chmod chown chgrp', onPath('fs.chmod')),
-  ...each('mkdir touch', (call) => { effect(call.machine, 'fs.write', the(call, 0), { overwrites: false }); return NOTHING }),
+  ...each('mkdir touch', (call) => {
+    effect(call.machine, 'fs.write', the(call, 0), { overwrites: false })
+    return NOTHING
+  }),
   glob: globs,
   scandir: (_call) => list([text(glob('*'))], false),
   ...each('eval assert create_function', (call) => runCode(call.machine, 'php', call.args.list.at(-1) ?? any('code'))),
@@ -226,7 +365,9 @@ const PHP: Readonly<Record<string, Handler>> = {
     if (known(name) === undefined) lose(call.machine, 'code', 'call_user_func')
     return any('result', unionOf(call.args.list))
   }),
-  ...each('fsockopen pfsockopen stream_socket_client socket_connect', (call) => connects(call.name === 'socket_connect' ? { ...call, args: { ...call.args, list: call.args.list.slice(1) } } : call)),
+  ...each('fsockopen pfsockopen stream_socket_client socket_connect', (call) =>
+    connects(call.name === 'socket_connect' ? { ...call, args: { ...call.args, list: call.args.list.slice(1) } } : call),
+  ),
   curl_init: (call) => (argument(call, 0) ? request(call.machine, { url: the(call, 0), method: 'GET' }) : any('curl')),
   base64_decode: decodes(fromBase64),
   hex2bin: decodes(fromHex),
@@ -235,31 +376,63 @@ const PHP: Readonly<Record<string, Handler>> = {
   ...each('gzinflate gzuncompress', (call) => any('decoded', [...carriesOf(the(call, 0)), { kind: 'decoded', path: '' }])),
   getenv: (call) => (argument(call, 0) ? environmentName(wordOf(call, 0), call.machine.context) : any('environment', [{ kind: 'env', path: '' }])),
   ...each('mail', sends('mail')),
-  ...each('echo print print_r var_dump printf', (call) => { for (const t of call.args.list) print(call.machine, toValue(t)); return NOTHING }),
+  ...each('echo print print_r var_dump printf', (call) => {
+    for (const t of call.args.list) print(call.machine, toValue(t))
+    return NOTHING
+  }),
   ...each('mysqli_query pg_query mysql_query', (call) => runSql(false)({ ...call, args: { ...call.args, list: call.args.list.slice(-1) } })),
   ...each('*.query *.exec *.prepare', runSql(false)),
   sprintf: formats,
   posix_kill: (call) => kills({ ...call, args: { ...call.args, list: [...call.args.list].reverse() } }),
-  chdir: (call) => { call.machine.cwd = toValue(the(call, 0)); return NOTHING },
+  chdir: (call) => {
+    call.machine.cwd = toValue(the(call, 0))
+    return NOTHING
+  },
   dirname: (call) => mapEach(the(call, 0), (v) => text(parentOf(v))),
-  ...each('include include_once require require_once', (call) => { const target = argument(call, 0); if (target && carriesOf(target).some((c) => c.kind === 'network')) runCode(call.machine, 'php', target); else if (target && /^(https?|data):/.test(prefixOf(toValue(target)))) { request(call.machine, { url: target, method: 'GET' }); runCode(call.machine, 'php', any('code', network(known(target) ?? ''))) } return NOTHING }),
+  ...each('include include_once require require_once', (call) => {
+    const target = argument(call, 0)
+    if (target && carriesOf(target).some((c) => c.kind === 'network')) runCode(call.machine, 'php', target)
+    else if (target && /^(https?|data):/.test(prefixOf(toValue(target)))) {
+      request(call.machine, { url: target, method: 'GET' })
+      runCode(call.machine, 'php', any('code', network(known(target) ?? '')))
+    }
+    return NOTHING
+  }),
 }
 
 const LUA: Readonly<Record<string, Handler>> = {
   ...each('os.execute io.popen vim.fn.system vim.fn.systemlist', shell),
-  ...each('vim.cmd vim.api.nvim_command', (call) => { const word = wordOf(call, 0); if (word?.startsWith('!')) startShell(call.machine, text(word.slice(1))); return NOTHING }),
+  ...each('vim.cmd vim.api.nvim_command', (call) => {
+    const word = wordOf(call, 0)
+    if (word?.startsWith('!')) startShell(call.machine, text(word.slice(1)))
+    return NOTHING
+  }),
   'os.remove': eachPath('fs.delete'),
-  ...each('vim.fn.delete', (call) => { effect(call.machine, 'fs.delete', the(call, 0), /r/.test(wordOf(call, 1) ?? '') ? { recursive: true } : {}); return NOTHING }),
+  ...each('vim.fn.delete', (call) => {
+    effect(call.machine, 'fs.delete', the(call, 0), /r/.test(wordOf(call, 1) ?? '') ? { recursive: true } : {})
+    return NOTHING
+  }),
   'os.rename': copies(true),
   'io.open': opens,
   ...each('io.lines', readsFirst),
-  'io.output': (call) => { writeFile(call.machine, the(call, 0), undefined); return NOTHING },
+  'io.output': (call) => {
+    writeFile(call.machine, the(call, 0), undefined)
+    return NOTHING
+  },
   'io.read': (call) => stdinOf(call.machine),
   ...each('load loadstring', evaluates('lua')),
-  dofile: (call) => { run(call.machine, { run: 'script', language: 'lua', path: toValue(the(call, 0)), args: [] }); return NOTHING },
+  dofile: (call) => {
+    run(call.machine, { run: 'script', language: 'lua', path: toValue(the(call, 0)), args: [] })
+    return NOTHING
+  },
   'os.getenv': (call) => environmentName(wordOf(call, 0), call.machine.context),
-  ...each('print io.write', (call) => { for (const t of call.args.list) print(call.machine, toValue(t)); return NOTHING }),
-  ...each('http.request socket.http.request', (call) => request(call.machine, { url: the(call, 0), method: argument(call, 1) ? 'POST' : 'GET', body: argument(call, 1) })),
+  ...each('print io.write', (call) => {
+    for (const t of call.args.list) print(call.machine, toValue(t))
+    return NOTHING
+  }),
+  ...each('http.request socket.http.request', (call) =>
+    request(call.machine, { url: the(call, 0), method: argument(call, 1) ? 'POST' : 'GET', body: argument(call, 1) }),
+  ),
   ...each('*.connect socket.connect', connects),
   ...each('*.reverse', onSelf(reversed)),
   ...each('*.read *.lines', (call) => call.self),
@@ -269,40 +442,107 @@ const LUA: Readonly<Record<string, Handler>> = {
 
 const hashComments = /#[^\n]*|(?<=^|\n)=(?:begin|pod|head\d)[\s\S]*?\n=(?:end|cut)[^\n]*/y
 
-const valuesOf = (map: Readonly<Record<string, (context: CodeContext) => Thing>>) => (name: string, context: CodeContext): Thing | undefined => (Object.hasOwn(map, name) ? map[name]?.(context) : undefined)
+const valuesOf =
+  (map: Readonly<Record<string, (context: CodeContext) => Thing>>) =>
+  (name: string, context: CodeContext): Thing | undefined =>
+    Object.hasOwn(map, name) ? map[name]?.(context) : undefined
 
 const home = (context: CodeContext): Thing => text(context.home)
 const environment = (): Thing => made('environment', unknown('environment', false, [{ kind: 'env', path: '' }]))
 
 export const ruby: ScriptLanguage = {
-  name: 'ruby', calls: RUBY, concat: /^(\+|<<)$/, ends: /^(if|unless|while|until|or|and|do|end|then|rescue)$/,
+  name: 'ruby',
+  calls: RUBY,
+  concat: /^(\+|<<)$/,
+  ends: /^(if|unless|while|until|or|and|do|end|then|rescue)$/,
   endless: /\b(loop (do|\{)|while (true|1) (do )?|while \( (true|1) \)) ?(Process\.)?fork\b|\bfork (\( \) )?(while|until)\b|\bfork \{ (loop|fork)/,
-  grammar: { comments: hashComments, word: /[@$]{0,2}[A-Za-z_]\w*[?!]?(?:(?:\.|::|&\.)[A-Za-z_]\w*[?!]?)*|\$[0-9!@&~]|:[A-Za-z_]\w*[?!]?/y, fills: /#\{([^{}]*)\}/, escapes: true, quoteLike: /%(x|q|Q|w|i|r|)([({[<|!/])/y, patterns: true, hereDoc: /<<[~-]?(['"]?)([A-Z]\w*)\1/y, long: false },
-  values: valuesOf({ 'Dir.home': home, 'Dir.pwd': (c) => text(c.cwd), ENV: environment, 'ENV.to_h': environment, 'ENV.to_a': environment, "ENV['HOME']": home, 'ENV["HOME"]': home, 'Dir.tmpdir': (c) => text(c.temp), 'STDIN.read': () => any('stdin', [{ kind: 'stdin', path: '' }]), '__dir__': (c) => text(c.file ? parentOf(literal(c.file)) : unknown('__dir__')) }),
+  grammar: {
+    comments: hashComments,
+    word: /[@$]{0,2}[A-Za-z_]\w*[?!]?(?:(?:\.|::|&\.)[A-Za-z_]\w*[?!]?)*|\$[0-9!@&~]|:[A-Za-z_]\w*[?!]?/y,
+    fills: /#\{([^{}]*)\}/,
+    escapes: true,
+    quoteLike: /%(x|q|Q|w|i|r|)([({[<|!/])/y,
+    patterns: true,
+    hereDoc: /<<[~-]?(['"]?)([A-Z]\w*)\1/y,
+    long: false,
+  },
+  values: valuesOf({
+    'Dir.home': home,
+    'Dir.pwd': (c) => text(c.cwd),
+    ENV: environment,
+    'ENV.to_h': environment,
+    'ENV.to_a': environment,
+    "ENV['HOME']": home,
+    'ENV["HOME"]': home,
+    'Dir.tmpdir': (c) => text(c.temp),
+    'STDIN.read': () => any('stdin', [{ kind: 'stdin', path: '' }]),
+    __dir__: (c) => text(c.file ? parentOf(literal(c.file)) : unknown('__dir__')),
+  }),
   normal: (word) => word.replace(/::|&\./g, '.').replace(/^:/, ''),
 }
 
 export const perl: ScriptLanguage = {
-  name: 'perl', calls: PERL, concat: /^\.$/, ends: /^(if|unless|while|until|or|and|for|foreach|xor)$/,
+  name: 'perl',
+  calls: PERL,
+  concat: /^\.$/,
+  ends: /^(if|unless|while|until|or|and|for|foreach|xor)$/,
   endless: /\bfork (\( \) )?while\b|\bwhile \( (1|true)? ?\) \{ fork\b|\bfor \( ; ; \) \{ fork/,
-  grammar: { comments: hashComments, word: /[$@%&]\{?\^?[A-Za-z_]\w*(?:::\w+)*\}?|[$@%][0-9_!@$&/\\,;.]|[A-Za-z_]\w*(?:(?:::|->)[A-Za-z_]\w*)*/y, fills: /(\$\{?\w+(?:->)?(?:\{\w+\}|\[\d+\])?\}?|@\{?\w+\}?)/, escapes: true, quoteLike: /\b(qq|qw|qx|q|m|qr|s|tr|y)\s*([^\w\s,;=)])/y, patterns: true, hereDoc: /<<~?(['"]?)([A-Z]\w*)\1/y, long: false },
-  values: valuesOf({ '$ENV{HOME}': home, '%ENV': environment, '$HOME': () => any('$HOME') }),
+  grammar: {
+    comments: hashComments,
+    word: /[$@%&]\{?\^?[A-Za-z_]\w*(?:::\w+)*\}?|[$@%][0-9_!@$&/\\,;.]|[A-Za-z_]\w*(?:(?:::|->)[A-Za-z_]\w*)*/y,
+    fills: /(\$\{?\w+(?:->)?(?:\{\w+\}|\[\d+\])?\}?|@\{?\w+\}?)/,
+    escapes: true,
+    quoteLike: /\b(qq|qw|qx|q|m|qr|s|tr|y)\s*([^\w\s,;=)])/y,
+    patterns: true,
+    hereDoc: /<<~?(['"]?)([A-Z]\w*)\1/y,
+    long: false,
+  },
+  values: valuesOf({ '$ENV{HOME}': home, '%ENV': environment, $HOME: () => any('$HOME') }),
   normal: (word) => word,
 }
 
 export const php: ScriptLanguage = {
-  name: 'php', calls: PHP, concat: /^\.$/, ends: /^(or|and|as)$/,
+  name: 'php',
+  calls: PHP,
+  concat: /^\.$/,
+  ends: /^(or|and|as)$/,
   endless: /\bwhile \( (1|true) \) \{? ?pcntl_fork/,
-  grammar: { comments: /(?:#(?!\[)|\/\/)[^\n]*?(?=\?>|\n|$)|\/\*[\s\S]*?\*\/|\?>[\s\S]*?(?:<\?(?:php|=)|$)|<\?(?:php|=)?/y, word: /\\?\$?[A-Za-z_]\w*(?:(?:->|::)\$?[A-Za-z_]\w*)*/y, fills: /(\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?)/, escapes: true, quoteLike: undefined, patterns: false, hereDoc: /<<<\s*(['"]?)([A-Za-z_]\w*)\1/y, long: false },
-  values: valuesOf({ $_ENV: environment, '$_SERVER': () => made('server', unknown('$_SERVER')), PHP_OS: (c) => text(c.platform), __DIR__: (c) => text(c.file ? parentOf(literal(c.file)) : unknown('__DIR__')) }),
+  grammar: {
+    comments: /(?:#(?!\[)|\/\/)[^\n]*?(?=\?>|\n|$)|\/\*[\s\S]*?\*\/|\?>[\s\S]*?(?:<\?(?:php|=)|$)|<\?(?:php|=)?/y,
+    word: /\\?\$?[A-Za-z_]\w*(?:(?:->|::)\$?[A-Za-z_]\w*)*/y,
+    fills: /(\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?)/,
+    escapes: true,
+    quoteLike: undefined,
+    patterns: false,
+    hereDoc: /<<<\s*(['"]?)([A-Za-z_]\w*)\1/y,
+    long: false,
+  },
+  values: valuesOf({
+    $_ENV: environment,
+    $_SERVER: () => made('server', unknown('$_SERVER')),
+    PHP_OS: (c) => text(c.platform),
+    __DIR__: (c) => text(c.file ? parentOf(literal(c.file)) : unknown('__DIR__')),
+  }),
   normal: (word) => word.replace(/^\\/, '').replace(/^\{|\}$/g, ''),
   program: (source) => (/<\?(php|=)/.test(source) ? source.slice(source.search(/<\?(php|=)/)) : source),
 }
 
 export const lua: ScriptLanguage = {
-  name: 'lua', calls: LUA, concat: /^\.\.$/, ends: /^(then|do|end|else|elseif|and|or|local|return|if|for|while)$/,
+  name: 'lua',
+  calls: LUA,
+  concat: /^\.\.$/,
+  ends: /^(then|do|end|else|elseif|and|or|local|return|if|for|while)$/,
   endless: /$^/,
-  grammar: { comments: /--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*/y, word: /[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*/y, fills: undefined, escapes: true, quoteLike: undefined, patterns: false, hereDoc: undefined, long: true },
+  grammar: {
+    comments: /--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*/y,
+    word: /[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*/y,
+    fills: undefined,
+    escapes: true,
+    quoteLike: undefined,
+    patterns: false,
+    hereDoc: undefined,
+    long: true,
+  },
   values: () => undefined,
   normal: (word) => word.replace(/:/g, '.'),
 }

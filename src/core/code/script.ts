@@ -2,12 +2,12 @@
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { exhausts, startShell } from './calls.ts'
-import { createMachine, findings, lose, step } from './machine.ts'
-import type { CodeContext, Handler, Library, Machine } from './machine.ts'
-import { tokens } from './lexer.ts'
 import type { Grammar, Token } from './lexer.ts'
-import { any, args as argsOf, carriesOf, join, known, list, NO_ARGS, NOTHING, number, text, unionOf } from './thing.ts'
+import { tokens } from './lexer.ts'
+import type { CodeContext, Handler, Library, Machine } from './machine.ts'
+import { createMachine, findings, lose, step } from './machine.ts'
 import type { Args, Thing } from './thing.ts'
+import { any, args as argsOf, carriesOf, join, known, list, NO_ARGS, NOTHING, number, text, unionOf } from './thing.ts'
 
 /** One of these languages: its words and its library. */
 export interface ScriptLanguage {
@@ -37,15 +37,17 @@ interface Walk {
 const noMember: Library['member'] = (_machine, thing) => thing
 
 /** Reads a text. Throws only TooMuch and RangeError. */
-export const readScript = (language: ScriptLanguage) => (source: string, context: CodeContext): Refined => {
-  const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
-  const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0 }
-  machine.budget += walk.tokens.length * 4
-  while (walk.at < walk.tokens.length) statement(walk)
-  const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
-  if (language.endless.test(code)) exhausts(machine)
-  return findings(machine)
-}
+export const readScript =
+  (language: ScriptLanguage) =>
+  (source: string, context: CodeContext): Refined => {
+    const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
+    const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0 }
+    machine.budget += walk.tokens.length * 4
+    while (walk.at < walk.tokens.length) statement(walk)
+    const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
+    if (language.endless.test(code)) exhausts(machine)
+    return findings(machine)
+  }
 
 const peek = (w: Walk, ahead = 0): Token | undefined => w.tokens[w.at + ahead]
 const isMark = (token: Token | undefined, text: string): boolean => token?.type === 'mark' && token.text === text
@@ -67,14 +69,24 @@ const blockParameter = (w: Walk, thing: Thing): void => {
   w.at += 3
 }
 
-const itemOf = (thing: Thing): Thing => (thing.is === 'made' ? thing : thing.is === 'list' ? (thing.items.length === 1 && thing.items[0] ? thing.items[0] : any('item', carriesOf(thing))) : any('item', carriesOf(thing)))
+const itemOf = (thing: Thing): Thing =>
+  thing.is === 'made'
+    ? thing
+    : thing.is === 'list'
+      ? thing.items.length === 1 && thing.items[0]
+        ? thing.items[0]
+        : any('item', carriesOf(thing))
+      : any('item', carriesOf(thing))
 
 const MAX_DEPTH = 60
 
 /** Operands joined by the concatenation sign; other operators make it unknown. */
 const expression = (w: Walk): Thing => {
   step(w.machine)
-  if (w.depth > MAX_DEPTH) { w.at += 1; return any('expression') }
+  if (w.depth > MAX_DEPTH) {
+    w.at += 1
+    return any('expression')
+  }
   w.depth += 1
   const pieces = [operand(w)]
   for (let token = peek(w); token?.type === 'mark'; token = peek(w)) {
@@ -96,13 +108,26 @@ const operand = (w: Walk): Thing => {
   const token = peek(w)
   if (!token) return NOTHING
   switch (token.type) {
-    case 'string': w.at += 1; return methods(w, insertsOf(w, token))
-    case 'run': w.at += 1; return methods(w, startShell(w.machine, insertsOf(w, token)))
-    case 'number': { w.at += 1; const n = Number(token.text); return Number.isNaN(n) ? any(token.text) : number(n) }
-    case 'pattern': w.at += 1; return patternRun(w, token)
-    case 'word': return wordOperand(w, token)
-    case 'mark': return markOperand(w, token)
-    default: return NOTHING
+    case 'string':
+      w.at += 1
+      return methods(w, insertsOf(w, token))
+    case 'run':
+      w.at += 1
+      return methods(w, startShell(w.machine, insertsOf(w, token)))
+    case 'number': {
+      w.at += 1
+      const n = Number(token.text)
+      return Number.isNaN(n) ? any(token.text) : number(n)
+    }
+    case 'pattern':
+      w.at += 1
+      return patternRun(w, token)
+    case 'word':
+      return wordOperand(w, token)
+    case 'mark':
+      return markOperand(w, token)
+    default:
+      return NOTHING
   }
 }
 
@@ -131,10 +156,20 @@ const until = (w: Walk, close: string): Thing[] => {
   while (w.at < w.tokens.length && !isMark(peek(w), close)) {
     const from = w.at
     const token = peek(w)
-    if (token?.type === 'line' || isMark(token, ',') || isMark(token, '=>')) { fresh = true; w.at += 1; continue }
+    if (token?.type === 'line' || isMark(token, ',') || isMark(token, '=>')) {
+      fresh = true
+      w.at += 1
+      continue
+    }
     const thing = expression(w)
     blockParameter(w, thing)
-    if (w.at === from) { w.at += 1; if (fresh) out.push(any('argument')); else if (out.length > 0) out[out.length - 1] = any('expression', unionOf(out.slice(-1))); fresh = false; continue }
+    if (w.at === from) {
+      w.at += 1
+      if (fresh) out.push(any('argument'))
+      else if (out.length > 0) out[out.length - 1] = any('expression', unionOf(out.slice(-1)))
+      fresh = false
+      continue
+    }
     if (fresh) out.push(thing)
     else out[out.length - 1] = any('expression', unionOf([...out.slice(-1), thing]))
     fresh = false
@@ -160,7 +195,14 @@ const inserted = (w: Walk, code: string): Thing => {
 
 const wordOperand = (w: Walk, token: Token): Thing => {
   w.at += 1
-  if (/^(my|our|local|var|global|return|then|else|if|unless|while|until|and|or|not|do|end|elsif|echo|puts|p|print|lambda|->|function|use|no|require|require_once|include|include_once)$/.test(token.text) && !isMark(peek(w), '(') && !w.language.calls[token.text]) return expression(w)
+  if (
+    /^(my|our|local|var|global|return|then|else|if|unless|while|until|and|or|not|do|end|elsif|echo|puts|p|print|lambda|->|function|use|no|require|require_once|include|include_once)$/.test(
+      token.text,
+    ) &&
+    !isMark(peek(w), '(') &&
+    !w.language.calls[token.text]
+  )
+    return expression(w)
   const name = w.language.normal(token.text)
   if (isMark(peek(w), '=') && !isMark(peek(w, 1), '=')) return assignment(w, token.text)
   const handler = Object.hasOwn(w.language.calls, name) ? w.language.calls[name] : undefined
@@ -229,7 +271,7 @@ const methods = (w: Walk, thing: Thing): Thing => {
       continue
     }
     if (dot && w.language.concat.test('.') && token.text === '.') break
-    const name = (joined ? token.text.replace(/^(\.|->)/, '') : (peek(w, 1)?.text ?? ''))
+    const name = joined ? token.text.replace(/^(\.|->)/, '') : (peek(w, 1)?.text ?? '')
     w.at += joined ? 1 : 2
     for (const method of name.split(/\.|->/)) out = onMethod(w, out, method, argumentsNext(w))
   }
@@ -241,9 +283,18 @@ const bareArguments = (w: Walk): readonly Thing[] => {
   const out: Thing[] = []
   while (w.at < w.tokens.length) {
     const token = peek(w)
-    if (!token || token.type === 'line' || (token.type === 'mark' && /^([;)}\]]|=|=>|\|\||&&|\?|:|<|>|==|!=|=~|\.)$/.test(token.text)) || (token.type === 'word' && w.language.ends.test(token.text))) break
+    if (
+      !token ||
+      token.type === 'line' ||
+      (token.type === 'mark' && /^([;)}\]]|=|=>|\|\||&&|\?|:|<|>|==|!=|=~|\.)$/.test(token.text)) ||
+      (token.type === 'word' && w.language.ends.test(token.text))
+    )
+      break
     if (isMark(token, '{') || isMark(token, '|')) break
-    if (isMark(token, ',')) { w.at += 1; continue }
+    if (isMark(token, ',')) {
+      w.at += 1
+      continue
+    }
     const from = w.at
     const thing = expression(w)
     if (w.at === from) break

@@ -40,8 +40,22 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
 }
 
 const FAMILY: Readonly<Record<string, string>> = {
-  yarn: 'npm', pnpm: 'npm', bun: 'npm', npx: 'npm', gmake: 'make', bmake: 'make', 'go-task': 'task', poetry: 'python', pdm: 'python', hatch: 'python', poe: 'python', rye: 'python', uv: 'python',
-  'docker compose': 'compose', 'docker-compose': 'compose', prek: 'pre-commit',
+  yarn: 'npm',
+  pnpm: 'npm',
+  bun: 'npm',
+  npx: 'npm',
+  gmake: 'make',
+  bmake: 'make',
+  'go-task': 'task',
+  poetry: 'python',
+  pdm: 'python',
+  hatch: 'python',
+  poe: 'python',
+  rye: 'python',
+  uv: 'python',
+  'docker compose': 'compose',
+  'docker-compose': 'compose',
+  prek: 'pre-commit',
 }
 
 const family = (runner: string): string => FAMILY[runner] ?? runner
@@ -79,17 +93,30 @@ export const readTask = (runner: string, name: string, files: Readonly<Record<st
 const readOne = (kind: string, runner: string, name: string, text: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
   try {
     switch (kind) {
-      case 'npm': return packageScripts(record(JSON.parse(text)), name, file)
-      case 'make': return readMake(text, name, file, context)
-      case 'just': return readJust(text, name, file, context)
-      case 'task': return taskfile(record(parseYaml(text)), name, file, 0)
-      case 'rake': return rake(text, name, file)
-      case 'composer': return composer(record(JSON.parse(text)), name, file, 0)
-      case 'deno': return file.endsWith('package.json') ? packageScripts(record(JSON.parse(text)), name, file) : deno(record(JSON.parse(withoutComments(text))), name, file, 0)
-      case 'python': return pyproject(record(parseToml(text)), runner, name, file)
-      case 'tox': return tox(text, name, file)
-      case 'pre-commit': return preCommit(record(parseYaml(text)), file)
-      default: return undefined
+      case 'npm':
+        return packageScripts(record(JSON.parse(text)), name, file)
+      case 'make':
+        return readMake(text, name, file, context)
+      case 'just':
+        return readJust(text, name, file, context)
+      case 'task':
+        return taskfile(record(parseYaml(text)), name, file, 0)
+      case 'rake':
+        return rake(text, name, file)
+      case 'composer':
+        return composer(record(JSON.parse(text)), name, file, 0)
+      case 'deno':
+        return file.endsWith('package.json')
+          ? packageScripts(record(JSON.parse(text)), name, file)
+          : deno(record(JSON.parse(withoutComments(text))), name, file, 0)
+      case 'python':
+        return pyproject(record(parseToml(text)), runner, name, file)
+      case 'tox':
+        return tox(text, name, file)
+      case 'pre-commit':
+        return preCommit(record(parseYaml(text)), file)
+      default:
+        return undefined
     }
   } catch {
     return undefined
@@ -113,20 +140,32 @@ const LIFECYCLE: Readonly<Record<string, readonly string[]>> = {
   'install-test': ['preinstall', 'install', 'postinstall', 'prepare', 'pretest', 'test', 'posttest'],
 }
 
-const SAME: Readonly<Record<string, string>> = { ci: 'install', i: 'install', add: 'install', update: 'install', 'clean-install': 'install', t: 'test', it: 'install-test' }
+const SAME: Readonly<Record<string, string>> = {
+  ci: 'install',
+  i: 'install',
+  add: 'install',
+  update: 'install',
+  'clean-install': 'install',
+  t: 'test',
+  it: 'install-test',
+}
 
 /** The scripts that an installer runs by itself for a package. */
 export const lifecycleScripts = (manifest: Json, name: string): readonly (readonly [string, string])[] => {
   const scripts = record(manifest.scripts)
   const main = SAME[name] ?? name
   const order = LIFECYCLE[main] ?? [`pre${main}`, main, `post${main}`]
-  return order.flatMap((key): readonly (readonly [string, string])[] => { const text = Object.hasOwn(scripts, key) ? textIn(scripts[key]) : undefined; return text === undefined ? [] : [[key, text]] })
+  return order.flatMap((key): readonly (readonly [string, string])[] => {
+    const text = Object.hasOwn(scripts, key) ? textIn(scripts[key]) : undefined
+    return text === undefined ? [] : [[key, text]]
+  })
 }
 
 const packageScripts = (manifest: Json, name: string, file: string): readonly TaskStep[] | undefined => {
   const main = SAME[name] ?? name
   const found = lifecycleScripts(manifest, name)
-  if (!LIFECYCLE[main] && !found.some(([key]) => key === main)) return main === 'start' ? [{ text: 'node server.js', shell: 'sh', file, name, args: true }] : undefined
+  if (!LIFECYCLE[main] && !found.some(([key]) => key === main))
+    return main === 'start' ? [{ text: 'node server.js', shell: 'sh', file, name, args: true }] : undefined
   return found.map(([key, text]) => ({ text, shell: 'sh', file, name: key, ...(key === main ? { args: true } : {}) }))
 }
 
@@ -137,13 +176,19 @@ const MAX_DEPTH = 12
 const taskfile = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
   const tasks = record(root.tasks)
   const key = name || 'default'
-  const found = Object.hasOwn(tasks, key) ? tasks[key] : Object.values(tasks).find((t) => Array.isArray(record(t).aliases) && (record(t).aliases as unknown[]).includes(key))
+  const found = Object.hasOwn(tasks, key)
+    ? tasks[key]
+    : Object.values(tasks).find((t) => Array.isArray(record(t).aliases) && (record(t).aliases as unknown[]).includes(key))
   if (found === undefined || depth > MAX_DEPTH) return undefined
   const task = record(found)
   const vars = { ...record(root.vars), ...record(root.env), ...record(task.vars), ...record(task.env) }
   const deps = listOf(task.deps).flatMap((dep) => taskfile(root, textIn(dep) ?? textIn(record(dep).task) ?? '', file, depth + 1) ?? [])
-  const shells = Object.values(vars).flatMap((v) => textIn(record(v).sh) ?? []).map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
-  const checks = [...listOf(task.preconditions), ...listOf(task.status)].flatMap((c) => textIn(c) ?? textIn(record(c).sh) ?? []).map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
+  const shells = Object.values(vars)
+    .flatMap((v) => textIn(record(v).sh) ?? [])
+    .map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
+  const checks = [...listOf(task.preconditions), ...listOf(task.status)]
+    .flatMap((c) => textIn(c) ?? textIn(record(c).sh) ?? [])
+    .map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
   const commands = typeof found === 'string' || Array.isArray(found) ? listOf(found) : listOf(task.cmds ?? task.cmd)
   const steps = commands.flatMap((command): readonly TaskStep[] => {
     const entry = record(command)
@@ -170,10 +215,14 @@ const rake = (text: string, name: string, file: string, depth = 0): readonly Tas
   const head = new RegExp(`^([ \\t]*)(?:task|multitask|file)[ (]+(?:['":]*)${key.replace(/[^\w-]/g, '.')}(?:['"]?)(?=[\\s:,)=]|$)(.*)$`, 'm').exec(text)
   if (!head || depth > MAX_DEPTH) return undefined
   const line = head[2] ?? ''
-  const deps = [...(/(?:=>|:)\s*\[?([^\]\n]*?)\]?\s*(?:do\b.*)?$/.exec(line)?.[1] ?? '').matchAll(/:?['"]?([\w:-]+)['"]?/g)].map((m) => m[1] ?? '').filter((d) => d !== 'do' && d !== '')
+  const deps = [...(/(?:=>|:)\s*\[?([^\]\n]*?)\]?\s*(?:do\b.*)?$/.exec(line)?.[1] ?? '').matchAll(/:?['"]?([\w:-]+)['"]?/g)]
+    .map((m) => m[1] ?? '')
+    .filter((d) => d !== 'do' && d !== '')
   const body = text.slice(head.index + head[0].length)
   const end = new RegExp(`^${head[1] ?? ''}end\\b`, 'm').exec(body)
-  const own: readonly TaskStep[] = /\bdo\b/.test(line) ? [{ text: body.slice(0, end?.index ?? body.length).replace(/^([ \t]*)sh[ (]/gm, '$1system '), shell: 'ruby', file, name: key }] : []
+  const own: readonly TaskStep[] = /\bdo\b/.test(line)
+    ? [{ text: body.slice(0, end?.index ?? body.length).replace(/^([ \t]*)sh[ (]/gm, '$1system '), shell: 'ruby', file, name: key }]
+    : []
   return [...deps.flatMap((d) => rake(text, d, file, depth + 1) ?? []), ...own]
 }
 
@@ -203,7 +252,9 @@ const composer = (root: Json, name: string, file: string, depth: number): readon
 
 /** JSON with comments and trailing commas, as plain JSON. */
 export const withoutComments = (text: string): string =>
-  text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (m) => (m.startsWith('"') ? m : '')).replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (m) => (m.startsWith('"') ? m : ''))
+  text
+    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (m) => (m.startsWith('"') ? m : ''))
+    .replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (m) => (m.startsWith('"') ? m : ''))
 
 const deno = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
   const tasks = record(root.tasks)
@@ -219,7 +270,13 @@ const deno = (root: Json, name: string, file: string, depth: number): readonly T
 const pyproject = (root: Json, runner: string, name: string, file: string): readonly TaskStep[] | undefined => {
   const tool = record(root.tool)
   const hatch = Object.values(record(record(tool.hatch).envs)).map((env) => record(record(env).scripts))
-  const tables = [record(record(tool.pdm).scripts), record(record(tool.poe).tasks), record(record(tool.rye).scripts), record(record(tool.taskipy).tasks), ...hatch]
+  const tables = [
+    record(record(tool.pdm).scripts),
+    record(record(tool.poe).tasks),
+    record(record(tool.rye).scripts),
+    record(record(tool.taskipy).tasks),
+    ...hatch,
+  ]
   for (const table of tables) {
     if (Object.hasOwn(table, name.split(':').at(-1) ?? name)) return pythonTask(table, name.split(':').at(-1) ?? name, file, 0)
   }
@@ -232,7 +289,11 @@ const pythonTask = (table: Json, name: string, file: string, depth: number): rea
   const found = table[name]
   const entry = record(found)
   const composite = listOf(entry.composite ?? entry.sequence ?? entry.chain ?? (Array.isArray(found) ? found : undefined))
-  if (composite.length > 0) return composite.flatMap((c) => { const text = textIn(c) ?? textIn(record(c).cmd) ?? ''; return Object.hasOwn(table, text) ? pythonTask(table, text, file, depth + 1) : [{ text, shell: 'sh', file, name }] })
+  if (composite.length > 0)
+    return composite.flatMap((c) => {
+      const text = textIn(c) ?? textIn(record(c).cmd) ?? ''
+      return Object.hasOwn(table, text) ? pythonTask(table, text, file, depth + 1) : [{ text, shell: 'sh', file, name }]
+    })
   const text = textIn(found) ?? textIn(entry.cmd) ?? textIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
   return text === undefined ? [] : [{ text: text.replace(/\{args[^}]*\}/g, '"$@"'), shell: 'sh', file, name, args: true }]
 }
@@ -242,16 +303,26 @@ const tox = (text: string, name: string, file: string): readonly TaskStep[] | un
   for (const section of wanted) {
     const at = text.search(new RegExp(`^\\[${section.replace(/[^\w:-]/g, '.')}\\]`, 'm'))
     if (at < 0) continue
-    const body = text.slice(at).replace(/^\[.*\]\n?/, '').split(/^\[/m)[0] ?? ''
+    const body =
+      text
+        .slice(at)
+        .replace(/^\[.*\]\n?/, '')
+        .split(/^\[/m)[0] ?? ''
     const lines = [...body.matchAll(/^commands(?:_pre|_post)?\s*=([^\n]*(?:\n[ \t]+[^\n]*|\n(?=[ \t]))*)/gm)].flatMap((m) => (m[1] ?? '').split('\n'))
-    return lines.map((l) => l.trim().replace(/^-\s*/, '')).filter((l) => l !== '' && !l.startsWith('#')).map((l) => ({ text: l.replace(/\{posargs[^}]*\}/g, '"$@"').replace(/\{toxinidir\}|\{tox_root\}/g, '.'), shell: 'sh', file, name: section }))
+    return lines
+      .map((l) => l.trim().replace(/^-\s*/, ''))
+      .filter((l) => l !== '' && !l.startsWith('#'))
+      .map((l) => ({ text: l.replace(/\{posargs[^}]*\}/g, '"$@"').replace(/\{toxinidir\}|\{tox_root\}/g, '.'), shell: 'sh', file, name: section }))
   }
   return undefined
 }
 
 const preCommit = (root: Json, file: string): readonly TaskStep[] =>
-  listOf(root.repos).filter((r) => record(r).repo === 'local').flatMap((r) => listOf(record(r).hooks)).flatMap((h) => {
-    const hook = record(h)
-    const entry = textIn(hook.entry)
-    return entry === undefined ? [] : [{ text: [entry, ...listOf(hook.args).map(String)].join(' '), shell: 'sh', file, name: textIn(hook.id) ?? 'hook' }]
-  })
+  listOf(root.repos)
+    .filter((r) => record(r).repo === 'local')
+    .flatMap((r) => listOf(record(r).hooks))
+    .flatMap((h) => {
+      const hook = record(h)
+      const entry = textIn(hook.entry)
+      return entry === undefined ? [] : [{ text: [entry, ...listOf(hook.args).map(String)].join(' '), shell: 'sh', file, name: textIn(hook.id) ?? 'hook' }]
+    })

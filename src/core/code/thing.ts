@@ -1,6 +1,7 @@
 // Owns Thing: what an expression of a program stands for, as far as the text tells. Shared by the Python and JavaScript readers.
-import { concat, display, literal, textOf, unite, unknown } from '../value.ts'
+
 import type { Carry, Part, Value } from '../value.ts'
+import { concat, display, literal, textOf, unite, unknown } from '../value.ts'
 
 /** What a call was given. */
 export interface Args {
@@ -37,7 +38,12 @@ export const flag = (on: boolean): Thing => ({ is: 'flag', on })
 export const lib = (name: string): Thing => ({ is: 'lib', name })
 export const any = (why: string, carries: readonly Carry[] = []): Thing => ({ is: 'any', value: unknown(why, false, carries) })
 export const list = (items: readonly Thing[], whole = true, carries: readonly Carry[] = []): Thing => ({ is: 'list', items: [...items], whole, carries })
-export const made = (type: string, value: Value, fields: Iterable<readonly [string, Thing]> = []): Thing => ({ is: 'made', type, value, fields: new Map(fields) })
+export const made = (type: string, value: Value, fields: Iterable<readonly [string, Thing]> = []): Thing => ({
+  is: 'made',
+  type,
+  value,
+  fields: new Map(fields),
+})
 export const args = (items: readonly Thing[]): Args => ({ list: items, named: NO_ARGS })
 
 const MOST = 4
@@ -46,7 +52,11 @@ const sameValue = (a: Value, b: Value): boolean =>
   a === b || (a.parts.length === b.parts.length && a.carries.length === b.carries.length && a.parts.every((part, i) => samePart(part, b.parts[i])))
 
 const samePart = (a: Part, b: Part | undefined): boolean =>
-  a === b || (typeof a !== 'string' && b !== undefined && typeof b !== 'string' && (a.any === 'glob' ? b.any === 'glob' && a.text === b.text : b.any === 'unknown' && a.why === b.why))
+  a === b ||
+  (typeof a !== 'string' &&
+    b !== undefined &&
+    typeof b !== 'string' &&
+    (a.any === 'glob' ? b.any === 'glob' && a.text === b.text : b.any === 'unknown' && a.why === b.why))
 
 const same = (a: Thing, b: Thing): boolean => {
   if (a === b) return true
@@ -74,13 +84,21 @@ const DEEP = 6
 /** Everything that flows with a thing, also inside lists and records. */
 export const carriesOf = (thing: Thing, depth = 0): readonly Carry[] => {
   switch (thing.is) {
-    case 'text': case 'any': return thing.value.carries
-    case 'made': return deep(thing.value.carries, thing.fields.values(), depth)
-    case 'list': return deep(thing.carries, thing.items, depth)
-    case 'dict': return deep(thing.carries, thing.entries.values(), depth)
-    case 'either': return deep([], thing.of, depth)
-    case 'method': return depth > DEEP ? [] : carriesOf(thing.self, depth + 1)
-    default: return []
+    case 'text':
+    case 'any':
+      return thing.value.carries
+    case 'made':
+      return deep(thing.value.carries, thing.fields.values(), depth)
+    case 'list':
+      return deep(thing.carries, thing.items, depth)
+    case 'dict':
+      return deep(thing.carries, thing.entries.values(), depth)
+    case 'either':
+      return deep([], thing.of, depth)
+    case 'method':
+      return depth > DEEP ? [] : carriesOf(thing.self, depth + 1)
+    default:
+      return []
   }
 }
 
@@ -94,16 +112,30 @@ const deep = (own: readonly Carry[], inner: Iterable<Thing>, depth: number): rea
 /** The thing as one text. */
 export const toValue = (thing: Thing): Value => {
   switch (thing.is) {
-    case 'text': case 'any': case 'made': return thing.value
-    case 'number': return literal(String(thing.n))
-    case 'flag': return literal(String(thing.on))
-    case 'nothing': return literal('')
-    case 'lib': return unknown(thing.name)
-    case 'list': case 'dict': return unknown('data', false, carriesOf(thing))
-    case 'either': return unknown(thing.of.map((t) => display(toValue(t))).join(' or '), false, carriesOf(thing))
-    case 'method': return unknown(thing.name, false, carriesOf(thing))
-    case 'fn': case 'class': return unknown(thing.name)
-    case 'dynamic': return unknown(thing.what)
+    case 'text':
+    case 'any':
+    case 'made':
+      return thing.value
+    case 'number':
+      return literal(String(thing.n))
+    case 'flag':
+      return literal(String(thing.on))
+    case 'nothing':
+      return literal('')
+    case 'lib':
+      return unknown(thing.name)
+    case 'list':
+    case 'dict':
+      return unknown('data', false, carriesOf(thing))
+    case 'either':
+      return unknown(thing.of.map((t) => display(toValue(t))).join(' or '), false, carriesOf(thing))
+    case 'method':
+      return unknown(thing.name, false, carriesOf(thing))
+    case 'fn':
+    case 'class':
+      return unknown(thing.name)
+    case 'dynamic':
+      return unknown(thing.what)
   }
 }
 
@@ -111,7 +143,13 @@ export const toValue = (thing: Thing): Value => {
 export const valuesOf = (thing: Thing): readonly Value[] => (thing.is === 'either' ? thing.of.map(toValue) : [toValue(thing)])
 
 export const known = (thing: Thing | undefined): string | undefined =>
-  thing === undefined ? undefined : thing.is === 'text' || thing.is === 'made' || thing.is === 'any' ? textOf(thing.value) : thing.is === 'number' ? String(thing.n) : undefined
+  thing === undefined
+    ? undefined
+    : thing.is === 'text' || thing.is === 'made' || thing.is === 'any'
+      ? textOf(thing.value)
+      : thing.is === 'number'
+        ? String(thing.n)
+        : undefined
 
 export const numberOf = (thing: Thing | undefined): number | undefined => {
   if (thing?.is === 'number') return thing.n
@@ -133,13 +171,22 @@ export const join = (things: readonly Thing[]): Thing => {
 /** True or false where the text fixes it. */
 export const truth = (thing: Thing): boolean | undefined => {
   switch (thing.is) {
-    case 'flag': return thing.on
-    case 'number': return thing.n !== 0
-    case 'nothing': return false
-    case 'text': return thing.value.parts.some((p) => typeof p === 'string' && p !== '') ? true : textOf(thing.value) === '' ? false : undefined
-    case 'list': return thing.whole ? thing.items.length > 0 : undefined
-    case 'lib': case 'fn': case 'class': return true
-    default: return undefined
+    case 'flag':
+      return thing.on
+    case 'number':
+      return thing.n !== 0
+    case 'nothing':
+      return false
+    case 'text':
+      return thing.value.parts.some((p) => typeof p === 'string' && p !== '') ? true : textOf(thing.value) === '' ? false : undefined
+    case 'list':
+      return thing.whole ? thing.items.length > 0 : undefined
+    case 'lib':
+    case 'fn':
+    case 'class':
+      return true
+    default:
+      return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 // Owns pure work on texts that programs do: paths, decodings, patterns. Shared by all language readers; no effects here.
-import { concat, glob, hasGlob, isUnknown, literal, textOf, unite, unknown, withCarries } from '../value.ts'
+
 import type { Carry, Part, Value } from '../value.ts'
+import { concat, glob, hasGlob, isUnknown, literal, textOf, unite, unknown, withCarries } from '../value.ts'
 
 export const DECODED: Carry = { kind: 'decoded', path: '' }
 
@@ -42,7 +43,9 @@ export const tidy = (value: Value): Value => {
   const text = textOf(value)
   if (text === undefined) {
     const [first, ...rest] = value.parts
-    return typeof first === 'string' && first.startsWith('./') && rest.length > 0 && first.length > 2 ? { parts: [first.slice(2), ...rest], carries: value.carries } : value
+    return typeof first === 'string' && first.startsWith('./') && rest.length > 0 && first.length > 2
+      ? { parts: [first.slice(2), ...rest], carries: value.carries }
+      : value
   }
   return literal(normal(text), value.carries)
 }
@@ -118,7 +121,7 @@ export const fromHex = (text: string): string | undefined => {
 }
 
 export const rot13 = (text: string): string =>
-  text.replace(/[a-z]/gi, (c) => String.fromCharCode(((c.charCodeAt(0) & 31) + 12) % 26 + 1 + (c.charCodeAt(0) & 96)))
+  text.replace(/[a-z]/gi, (c) => String.fromCharCode((((c.charCodeAt(0) & 31) + 12) % 26) + 1 + (c.charCodeAt(0) & 96)))
 
 export const reversed = (text: string): string => [...text].reverse().join('')
 

@@ -20,7 +20,8 @@ const KEEPS_LINES = /^([efgz]?grep|rg|head|tail|sort|uniq|shuf|tac)$/
 export const chained = (call: Call): Refined => {
   const stdin = call.stdin
   const [only] = stdin?.parts ?? []
-  if (stdin !== undefined && hasGlob(stdin) && !isUnknown(stdin) && KEEPS_LINES.test(call.program) && !CHANGES_LINES.some((name) => call.has(name))) return { stdout: stdin }
+  if (stdin !== undefined && hasGlob(stdin) && !isUnknown(stdin) && KEEPS_LINES.test(call.program) && !CHANGES_LINES.some((name) => call.has(name)))
+    return { stdout: stdin }
   if (stdin === undefined || stdin.carries.length > 0 || stdin.parts.length !== 1 || typeof only !== 'object' || only.any !== 'unknown') return {}
   const own = [call.program, ...call.words.map(display)].join(' ').slice(0, 80)
   const why = `${only.why}${BETWEEN}${own}`

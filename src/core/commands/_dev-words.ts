@@ -12,7 +12,12 @@ export const orAsk = (value: Value | undefined): string => known(value) ?? '?'
 /** The texts of words for people, joined by blanks. */
 export const shown = (values: readonly Value[]): string => values.map(display).join(' ')
 
-export const effect = (kind: EffectKind, on: Value | string | undefined, set?: Partial<EffectFields>, more?: Omit<EffectDraft, 'kind' | 'on' | 'set'>): EffectDraft => ({
+export const effect = (
+  kind: EffectKind,
+  on: Value | string | undefined,
+  set?: Partial<EffectFields>,
+  more?: Omit<EffectDraft, 'kind' | 'on' | 'set'>,
+): EffectDraft => ({
   kind,
   ...(on === undefined ? {} : { on: typeof on === 'string' ? literal(on) : on }),
   ...(set ? { set } : {}),
@@ -65,15 +70,25 @@ export const does = (kind: EffectKind, set?: Partial<EffectFields>): readonly Ef
 
 /** Modules loaded before the program (`-r ./a.js`); a bare name is an installed package. */
 export const preloads = (call: Call, ...names: readonly string[]): readonly Nested[] =>
-  names.flatMap((name) => call.values(name)).filter((word) => /^[./]/.test(known(word) ?? '')).map((path) => ({ run: 'script', language: 'javascript', path, args: [] }))
+  names
+    .flatMap((name) => call.values(name))
+    .filter((word) => /^[./]/.test(known(word) ?? ''))
+    .map((path) => ({ run: 'script', language: 'javascript', path, args: [] }))
 
 /** One effect on a fixed file; `~` is the home. */
-export const onFile = (kind: 'fs.write' | 'fs.delete', path: string, set?: Partial<EffectFields>) => (call: Call): Refined => ({
-  effects: [effect(kind, path.startsWith('~') ? call.home + path.slice(1) : path, set)],
-})
+export const onFile =
+  (kind: 'fs.write' | 'fs.delete', path: string, set?: Partial<EffectFields>) =>
+  (call: Call): Refined => ({
+    effects: [effect(kind, path.startsWith('~') ? call.home + path.slice(1) : path, set)],
+  })
 
 /** Prints the tool's own set-up for a shell (`eval "$(tool init)"`): names, paths and functions, nothing that runs by itself. */
-export const SETUP: SubSpec = { operands: ['...text'], flags: '--no-cmd --no-rehash --path -', values: '--shell --cmd --hook --version-file-strategy', compute: () => ':\n' }
+export const SETUP: SubSpec = {
+  operands: ['...text'],
+  flags: '--no-cmd --no-rehash --path -',
+  values: '--shell --cmd --hook --version-file-strategy',
+  compute: () => ':\n',
+}
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `-${letter}`).join(' ')
 

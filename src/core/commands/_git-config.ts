@@ -5,9 +5,11 @@ import { dropPrefix, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { argv, effect, known, shell, split } from './_dev-words.ts'
 
 /** Keys (lower case, `*` for a sub-section) whose value is a command line that git runs. */
-const RUNS = /^(core\.(pager|editor|sshcommand|askpass|gitproxy|fsmonitor|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(command|textconv)|difftool\..+\.cmd|mergetool\..+\.cmd|merge\..+\.driver|filter\..+\.(clean|smudge|process)|gpg\.program|gpg\..+\.(program|defaultkeycommand)|uploadpack\.packobjectshook|remote\..+\.(uploadpack|receivepack|vcs)|trailer\..+\.(command|cmd)|sendemail\.(tocmd|cccmd|headercmd|sendmailcmd|smtpserver)|browser\..+\.cmd|man\..+\.cmd|guitool\..+\.cmd|web\.browser|interactive\.difffilter|imap\.tunnel|ssh\.variant\.cmd|tar\..+\.command|credential(\..+)?\.helper|submodule\..+\.update|help\.browser)$/
+const RUNS =
+  /^(core\.(pager|editor|sshcommand|askpass|gitproxy|fsmonitor|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(command|textconv)|difftool\..+\.cmd|mergetool\..+\.cmd|merge\..+\.driver|filter\..+\.(clean|smudge|process)|gpg\.program|gpg\..+\.(program|defaultkeycommand)|uploadpack\.packobjectshook|remote\..+\.(uploadpack|receivepack|vcs)|trailer\..+\.(command|cmd)|sendemail\.(tocmd|cccmd|headercmd|sendmailcmd|smtpserver)|browser\..+\.cmd|man\..+\.cmd|guitool\..+\.cmd|web\.browser|interactive\.difffilter|imap\.tunnel|ssh\.variant\.cmd|tar\..+\.command|credential(\..+)?\.helper|submodule\..+\.update|help\.browser)$/
 /** Keys by which code comes in from a folder or another file. */
-const LOADS = /^(core\.hookspath|include\.path|includeif\..+\.path|init\.templatedir|core\.worktree|core\.attributesfile|protocol\..+\.allow|url\..+\.(insteadof|pushinsteadof)|hook\..+\.command)$/
+const LOADS =
+  /^(core\.hookspath|include\.path|includeif\..+\.path|init\.templatedir|core\.worktree|core\.attributesfile|protocol\..+\.allow|url\..+\.(insteadof|pushinsteadof)|hook\..+\.command)$/
 const PLAIN_HELPERS = /^(store|cache|osxkeychain|manager(-core)?|manager-ssh|libsecret|wincred|gnome-keyring|netrc|oauth)?( --?[\w=-]+)*$/
 /** Values of program keys that are one plain word: an editor or pager that a person chose. */
 const PLAIN_PROGRAM = /^[\w.-]*( --?[\w=-]+)*$/
@@ -35,7 +37,7 @@ const aliasRuns = (value: Value, certainty: Certainty | undefined): readonly Nes
   if (prefixOf(value).startsWith('!')) return [shell(dropPrefix(value, 1), certainty)]
   if (text === undefined) return [shell(value, certainty)]
   const nested = argv('git', ...split(text))
-  return [certainty ? { ...nested, certainty } as Nested : nested]
+  return [certainty ? ({ ...nested, certainty } as Nested) : nested]
 }
 
 /** True for keys that make git run or load something that was not there before. */
@@ -55,7 +57,11 @@ const isNowhere = (path: string): boolean => path === '' || path === '/dev/null'
 /** Effects of writing a key; `on` is `key=value` and `ref` the key. */
 export const written = (key: string, value: Value): Refined => {
   const effects: EffectDraft[] = [
-    effect('vcs.config', `${key}=${textOf(value) ?? '?'}`, { ref: key, skips_hooks: key.toLowerCase() === 'core.hookspath' && isNowhere(textOf(value) ?? '?'), ...remoteOf(key, value) }),
+    effect('vcs.config', `${key}=${textOf(value) ?? '?'}`, {
+      ref: key,
+      skips_hooks: key.toLowerCase() === 'core.hookspath' && isNowhere(textOf(value) ?? '?'),
+      ...remoteOf(key, value),
+    }),
   ]
   if (persists(key, value)) effects.push(effect('persist', `${key}=${textOf(value) ?? '?'}`, { mechanism: 'git-config' }))
   return { effects, nested: runsOf(key, value, 'possible') }
@@ -79,8 +85,14 @@ const settingOf = (word: Value): Setting => {
 }
 
 const VARIABLES: Readonly<Record<string, string>> = {
-  GIT_SSH_COMMAND: 'core.sshCommand', GIT_SSH: 'core.sshCommand', GIT_PAGER: 'core.pager', GIT_EDITOR: 'core.editor', GIT_SEQUENCE_EDITOR: 'sequence.editor',
-  GIT_EXTERNAL_DIFF: 'diff.external', GIT_ASKPASS: 'core.askPass', GIT_PROXY_COMMAND: 'core.gitProxy',
+  GIT_SSH_COMMAND: 'core.sshCommand',
+  GIT_SSH: 'core.sshCommand',
+  GIT_PAGER: 'core.pager',
+  GIT_EDITOR: 'core.editor',
+  GIT_SEQUENCE_EDITOR: 'sequence.editor',
+  GIT_EXTERNAL_DIFF: 'diff.external',
+  GIT_ASKPASS: 'core.askPass',
+  GIT_PROXY_COMMAND: 'core.gitProxy',
 }
 
 /** Settings that hold for this call only: `-c`, `--config-env`, `GIT_*` variables. */
@@ -100,7 +112,18 @@ export const settingsOf = (call: Call): readonly Setting[] => {
   return out
 }
 
-const GLOBAL_WITH_VALUE = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--super-prefix', '--list-cmds', '--attr-source', '-c', '--config-env'])
+const GLOBAL_WITH_VALUE = new Set([
+  '-C',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--super-prefix',
+  '--list-cmds',
+  '--attr-source',
+  '-c',
+  '--config-env',
+])
 
 /** Values of a global option in front of the sub-command: a sub-command's own `-c` is another thing. */
 const globalWords = (call: Call, name: string): Value[] => {
@@ -110,8 +133,10 @@ const globalWords = (call: Call, name: string): Value[] => {
     const text = word ? prefixOf(word) : ''
     if (!word || !text.startsWith('-')) break
     const next = call.words[i + 1]
-    if (text === name && textOf(word) === name) { if (next) out.push(next); i++ }
-    else if (text.startsWith(`${name}=`) && name.startsWith('--')) out.push(dropPrefix(word, name.length + 1))
+    if (text === name && textOf(word) === name) {
+      if (next) out.push(next)
+      i++
+    } else if (text.startsWith(`${name}=`) && name.startsWith('--')) out.push(dropPrefix(word, name.length + 1))
     else if (GLOBAL_WITH_VALUE.has(text)) i++
   }
   return out
@@ -123,7 +148,9 @@ export const settled = (call: Call): { nested: readonly Nested[]; noHooks: boole
   return {
     nested: settings.filter((s) => !s.key.toLowerCase().startsWith('alias.')).flatMap((s) => runsOf(s.key, s.value)),
     noHooks: settings.some((s) => s.key.toLowerCase() === 'core.hookspath'),
-    noTls: settings.some((s) => /^http\.(.+\.)?sslverify$/i.test(s.key) && /^(false|0|no|off)$/i.test(known(s.value) ?? '')) || call.env('GIT_SSL_NO_VERIFY') !== undefined,
+    noTls:
+      settings.some((s) => /^http\.(.+\.)?sslverify$/i.test(s.key) && /^(false|0|no|off)$/i.test(known(s.value) ?? '')) ||
+      call.env('GIT_SSL_NO_VERIFY') !== undefined,
   }
 }
 
@@ -139,7 +166,8 @@ export const configured = (call: Call): Refined => {
   const modern = /^(list|get|set|unset|rename-section|remove-section|edit)$/.test(verb)
   if (verb === 'list' || verb === 'get') return {}
   const [key, value] = modern ? call.operands.slice(1) : call.operands
-  const removes = verb === 'unset' || verb.endsWith('-section') || ['--unset', '--unset-all', '--rename-section', '--remove-section'].some((name) => call.has(name))
+  const removes =
+    verb === 'unset' || verb.endsWith('-section') || ['--unset', '--unset-all', '--rename-section', '--remove-section'].some((name) => call.has(name))
   const edits = verb === 'edit' || call.has('-e')
   if (!edits && !removes && !value) return {}
   const file = fileOf(call)

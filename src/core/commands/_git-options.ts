@@ -14,9 +14,10 @@ export const DIFF_FLAGS = join(
   '--exit-code --quiet --no-ext-diff --textconv --no-textconv --no-prefix --default-prefix --no-relative --ita-invisible-in-index --ita-visible-in-index',
   '-R --irreversible-delete -D -c --cc -m --combined-all-paths -t --no-diff-merges --remerge-diff --find-copies-harder',
 )
-export const DIFF_VALUES = '--anchored --diff-algorithm --diff-filter -S -G --find-object -O -l --skip-to --rotate-to --inter-hunk-context --src-prefix --dst-prefix ' +
-    '--line-prefix --stat-width --stat-name-width --stat-graph-width --stat-count --output-indicator-new --output-indicator-old ' +
-    '--output-indicator-context --ws-error-highlight --word-diff-regex -I --ignore-matching-lines --diff-merges'
+export const DIFF_VALUES =
+  '--anchored --diff-algorithm --diff-filter -S -G --find-object -O -l --skip-to --rotate-to --inter-hunk-context --src-prefix --dst-prefix ' +
+  '--line-prefix --stat-width --stat-name-width --stat-graph-width --stat-count --output-indicator-new --output-indicator-old ' +
+  '--output-indicator-context --ws-error-highlight --word-diff-regex -I --ignore-matching-lines --diff-merges'
 export const DIFF_OPTIONS: Options = {
   '--stat --dirstat --dirstat-by-file -X --submodule --color --color-moved --word-diff --color-words --abbrev --ignore-submodules --relative': '?text',
   '-U --unified': 'number',
@@ -27,19 +28,20 @@ export const DIFF_OPTIONS: Options = {
 
 export const REVISION_FLAGS = join(
   '--all --merge --boundary --first-parent --not --merges --no-merges --no-min-parents --no-max-parents --reflog -g --walk-reflogs --cherry ' +
-      '--cherry-mark --cherry-pick',
+    '--cherry-mark --cherry-pick',
   '--left-only --right-only --left-right --full-history --simplify-by-decoration --dense --sparse --simplify-merges --ancestry-path --show-pulls --date-order',
   '--author-date-order --topo-order --reverse --objects --unpacked --do-walk --ignore-missing --bisect --stdin --single-worktree -i --regexp-ignore-case',
   '-E --extended-regexp -F --fixed-strings -P --perl-regexp --basic-regexp --all-match --invert-grep --remove-empty --full-diff --log-size ' +
-      '--count --children --parents',
+    '--count --children --parents',
   '--relative-date --graph --no-graph --show-linear-break --timestamp --header --oneline --abbrev-commit --no-abbrev-commit --no-abbrev ' +
-      '--show-signature --no-notes --standard-notes',
+    '--show-signature --no-notes --standard-notes',
   '--source --use-mailmap --mailmap --no-mailmap --no-use-mailmap --follow --no-decorate --clear-decorations --disk-usage --in-commit-order ' +
-      '--objects-edge --no-expand-tabs --exclude-first-parent-only',
+    '--objects-edge --no-expand-tabs --exclude-first-parent-only',
   '--quiet -q --no-object-names --object-names --use-bitmap-index --progress --since-as-filter --maximal-only',
 )
-export const REVISION_VALUES = '-n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --min-parents --max-parents --exclude ' +
-    '--exclude-hidden --glob --encoding --date --format -L --filter --decorate-refs --decorate-refs-exclude --missing'
+export const REVISION_VALUES =
+  '-n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --min-parents --max-parents --exclude ' +
+  '--exclude-hidden --glob --encoding --date --format -L --filter --decorate-refs --decorate-refs-exclude --missing'
 export const REVISION_OPTIONS: Options = {
   '--pretty --decorate --branches --tags --remotes --no-walk --notes --show-notes --expand-tabs --ancestry-path --show-notes-by-default': '?text',
   ...COUNT,
@@ -64,10 +66,11 @@ export const STRATEGY_VALUES = '-s --strategy -X --strategy-option'
 export const FETCH_FLAGS = join(
   '--all --no-all -a --append --atomic --unshallow --update-shallow --dry-run --porcelain -f --force -k --keep -p --prune -P --prune-tags --auto-maintenance',
   '--no-auto-maintenance --auto-gc --no-auto-gc --write-fetch-head --no-write-fetch-head --prefetch -t --tags -n --no-tags --set-upstream ' +
-      '--progress --no-progress',
+    '--progress --no-progress',
   '-4 --ipv4 -6 --ipv6 --show-forced-updates --no-show-forced-updates --write-commit-graph --no-write-commit-graph --no-recurse-submodules -q ' +
-      '--quiet -v --verbose -m --multiple -u --update-head-ok --no-prune --negotiate-only --refetch --stdin',
+    '--quiet -v --verbose -m --multiple -u --update-head-ok --no-prune --negotiate-only --refetch --stdin',
 )
-export const FETCH_VALUES = '--depth --deepen --shallow-since --shallow-exclude --negotiation-tip --refmap -j --jobs -o --server-option --submodule-prefix ' +
-    '--recurse-submodules-default --filter --bundle-uri'
+export const FETCH_VALUES =
+  '--depth --deepen --shallow-since --shallow-exclude --negotiation-tip --refmap -j --jobs -o --server-option --submodule-prefix ' +
+  '--recurse-submodules-default --filter --bundle-uri'
 export const FETCH_OPTIONS: Options = { '--upload-pack': 'shell', '--recurse-submodules': '?text' }

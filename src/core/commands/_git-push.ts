@@ -3,8 +3,8 @@ import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import { dropPrefix, hasGlob, literal, prefixOf, readings, textOf, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
-import { settingsOf } from './_git-config.ts'
 import { any, effect, known, orAsk, shell, shown } from './_dev-words.ts'
+import { settingsOf } from './_git-config.ts'
 
 /** Branches that others build on, and tags, which name what was released: `v1.2.0`, `1.2`. */
 const PROTECTED = /^(main|master|trunk|develop|production|gh-pages|release.*|hotfix.*)$|^refs\/tags\/|^v?\d+(\.\d+)+([-+.][\w.-]+)?$/
@@ -47,14 +47,19 @@ const tagPairs = (words: readonly Value[]): readonly Value[] => {
   const out: Value[] = []
   for (let i = 0; i < words.length; i++) {
     const next = words[i + 1]
-    if (known(words[i]) === 'tag' && next) { out.push(literal(`refs/tags/${orAsk(next)}`)); i++ }
-    else if (words[i]) out.push(words[i] as Value)
+    if (known(words[i]) === 'tag' && next) {
+      out.push(literal(`refs/tags/${orAsk(next)}`))
+      i++
+    } else if (words[i]) out.push(words[i] as Value)
   }
   return out
 }
 
 /** Refspecs that settings of this call add where none is given: `-c remote.origin.push=+…`. */
-const settingSpecs = (call: Call): readonly Value[] => settingsOf(call).filter(({ key }) => /^remote\..+\.push$/i.test(key)).map(({ value }) => value)
+const settingSpecs = (call: Call): readonly Value[] =>
+  settingsOf(call)
+    .filter(({ key }) => /^remote\..+\.push$/i.test(key))
+    .map(({ value }) => value)
 
 const setting = (call: Call, key: RegExp): string | undefined => {
   const found = settingsOf(call).findLast((one) => key.test(one.key))
@@ -64,7 +69,9 @@ const setting = (call: Call, key: RegExp): string | undefined => {
 /** All names that the remote has, not only those that a search or a pattern left. */
 const isAllRemote = (word: Value): boolean => {
   const [first = '', ...filters] = stagesOf(word)
-  const lists = /^git (\S+ )*(ls-remote( --?\w+)*( \w+)?|branch (-\w*r\w*|--remotes)( --?\w+=?\S*)*|for-each-ref( --\S+( %\S+)?)* (refs\/remotes\S*)?)$/.test(first) && !/merged|contains/.test(first)
+  const lists =
+    /^git (\S+ )*(ls-remote( --?\w+)*( \w+)?|branch (-\w*r\w*|--remotes)( --?\w+=?\S*)*|for-each-ref( --\S+( %\S+)?)* (refs\/remotes\S*)?)$/.test(first) &&
+    !/merged|contains/.test(first)
   return lists && !filters.some((filter) => /^([efg]?grep|rg) |awk .*\//.test(filter))
 }
 
@@ -76,7 +83,8 @@ export const pushed = (call: Call): Refined => {
   const one = (ref: string, set: Partial<EffectFields>): EffectDraft =>
     effect('vcs.push', `git push ${shown(call.operands)}`.trim(), { ...common, ref, protected: isProtected(ref), force, ...set })
   const nested = transport(remote)
-  if (call.has('--mirror') || setting(call, /^remote\..+\.mirror$/i) === 'true') return { nested, effects: [one('*', { scope: 'all-refs', force: 'yes', deletes: true, protected: true })] }
+  if (call.has('--mirror') || setting(call, /^remote\..+\.mirror$/i) === 'true')
+    return { nested, effects: [one('*', { scope: 'all-refs', force: 'yes', deletes: true, protected: true })] }
   const prune = call.has('--prune')
   const effects: EffectDraft[] = []
   const every = (): EffectDraft => one('*', { scope: force === 'no' && !prune ? '' : 'all-refs', deletes: prune, protected: true })
@@ -88,7 +96,13 @@ export const pushed = (call: Call): Refined => {
     const all = deletes && isAllRemote(spec)
     const wide = ref.includes('*') || hasGlob(spec) || all
     const forced = plus ? 'yes' : force
-    effects.push(one(ref, { deletes: deletes || (prune && wide), force: forced, ...(wide ? { protected: true, scope: forced === 'no' && !prune && !all ? '' : 'all-refs' } : {}) }))
+    effects.push(
+      one(ref, {
+        deletes: deletes || (prune && wide),
+        force: forced,
+        ...(wide ? { protected: true, scope: forced === 'no' && !prune && !all ? '' : 'all-refs' } : {}),
+      }),
+    )
   }
   if (effects.length === 0) effects.push(setting(call, /^push\.default$/i) === 'matching' ? every() : one('HEAD', { deletes: prune }))
   return { effects, nested }

@@ -1,23 +1,27 @@
 // Owns how git's verbs with operands of their own grammar are read: refspecs, pathspecs, remotes, aliases (git 2.47 manual). No option lists.
-import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
+import type { Call, EffectDraft, Refined } from '../command-spec.ts'
 import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
+import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
 import { settingsOf, settled } from './_git-config.ts'
 import { isProtected, transport } from './_git-push.ts'
 import { below, joinLines, patternValue, someBelow } from './_many.ts'
-import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
 
 type Refine = (call: Call) => Refined
 
 /** Adds what `-c` and `GIT_*` variables do to a sub-command, and the folder that it works in. */
-export const withSettings = (refine?: Refine): Refine => (call) => {
-  const { nested, noHooks } = settled(call)
-  const own = refine?.(call) ?? {}
-  const more = { ...(noHooks || skipsHooks(call) ? { skips_hooks: true } : {}) }
-  const repo = folderOf(call)
-  const effects = own.effects?.map((e) => (e.kind.startsWith('vcs.') ? { ...e, set: { repo, ...e.set, ...(e.kind === 'vcs.commit' || e.kind === 'vcs.push' ? more : {}) } } : e))
-  return { ...own, ...(effects ? { effects } : {}), nested: [...nested, ...(own.nested ?? [])] }
-}
+export const withSettings =
+  (refine?: Refine): Refine =>
+  (call) => {
+    const { nested, noHooks } = settled(call)
+    const own = refine?.(call) ?? {}
+    const more = { ...(noHooks || skipsHooks(call) ? { skips_hooks: true } : {}) }
+    const repo = folderOf(call)
+    const effects = own.effects?.map((e) =>
+      e.kind.startsWith('vcs.') ? { ...e, set: { repo, ...e.set, ...(e.kind === 'vcs.commit' || e.kind === 'vcs.push' ? more : {}) } } : e,
+    )
+    return { ...own, ...(effects ? { effects } : {}), nested: [...nested, ...(own.nested ?? [])] }
+  }
 
 /** The folder that `-C` leads to; `'?'` where that is not known. */
 const folderOf = (call: Call): string => {
@@ -32,8 +36,16 @@ const folderOf = (call: Call): string => {
 
 /** Variables by which hook managers are told to do nothing, and the values that mean it: husky, pre-commit, lefthook, overcommit, simple-git-hooks. */
 const SKIPS: Readonly<Record<string, RegExp>> = {
-  HUSKY: /^(0|false)$/, HUSKY_SKIP_HOOKS: /^(?!0$|false$)./, SKIP: /./, PRE_COMMIT_ALLOW_NO_CONFIG: /./, LEFTHOOK: /^(0|false)$/, LEFTHOOK_EXCLUDE: /./,
-  OVERCOMMIT_DISABLE: /^(?!0$)./, SKIP_SIMPLE_GIT_HOOKS: /^(?!0$)./, SKIP_HOOKS: /^(?!0$|false$)./, NO_VERIFY: /^(?!0$|false$)./,
+  HUSKY: /^(0|false)$/,
+  HUSKY_SKIP_HOOKS: /^(?!0$|false$)./,
+  SKIP: /./,
+  PRE_COMMIT_ALLOW_NO_CONFIG: /./,
+  LEFTHOOK: /^(0|false)$/,
+  LEFTHOOK_EXCLUDE: /./,
+  OVERCOMMIT_DISABLE: /^(?!0$)./,
+  SKIP_SIMPLE_GIT_HOOKS: /^(?!0$)./,
+  SKIP_HOOKS: /^(?!0$|false$)./,
+  NO_VERIFY: /^(?!0$|false$)./,
 }
 const skipsHooks = (call: Call): boolean => Object.entries(SKIPS).some(([name, pattern]) => pattern.test(call.env(name) ?? ''))
 
@@ -70,12 +82,21 @@ export const fetched = (call: Call, remote: Value | undefined): Refined => {
 export const cloned: Refine = (call) => {
   const [remote, folder] = call.operands
   const got = fetched(call, remote)
-  const into = folder ?? literal(known(remote)?.replace(/\/+$/, '').replace(/\/?\.git$/, '').split(/[/:]/).at(-1) || '?')
+  const into =
+    folder ??
+    literal(
+      known(remote)
+        ?.replace(/\/+$/, '')
+        .replace(/\/?\.git$/, '')
+        .split(/[/:]/)
+        .at(-1) || '?',
+    )
   return { nested: got.nested ?? [], effects: [...(got.effects ?? []), ...(remote ? [effect('fs.write', into, { overwrites: false })] : [])] }
 }
 
 const PATHLIKE = /(^\.{0,2}\/)|\/$|\.[a-z][a-z0-9]{0,7}$|^\.[\w.-]+$/i
-const NAMED_FILE = /(^|\/)(\.?[\w@+ -]+(\.[\w@+ -]+)*\.[a-z][\w]{0,11}|\.[a-z][\w-]+|Makefile|Dockerfile|LICENSE|README|Gemfile|Rakefile|Procfile|Justfile|justfile|Jenkinsfile|Vagrantfile|CODEOWNERS|CHANGELOG|NOTICE|AUTHORS|VERSION)$/i
+const NAMED_FILE =
+  /(^|\/)(\.?[\w@+ -]+(\.[\w@+ -]+)*\.[a-z][\w]{0,11}|\.[a-z][\w-]+|Makefile|Dockerfile|LICENSE|README|Gemfile|Rakefile|Procfile|Justfile|justfile|Jenkinsfile|Vagrantfile|CODEOWNERS|CHANGELOG|NOTICE|AUTHORS|VERSION)$/i
 
 /** True for a word that names one file: no pattern, no folder, not unknown. */
 const isFile = (path: Value): boolean => {
@@ -118,11 +139,18 @@ export const restored: Refine = (call) => {
 
 export const wasReset: Refine = (call) => {
   const dashed = afterDashes(call)
-  if (call.has('--hard')) return { effects: [effect('vcs.discard', `git reset --hard ${shown(call.operands)}`.trim(), { scope: 'tree', ref: call.operands[0] ? orAsk(call.operands[0]) : 'HEAD' })] }
+  if (call.has('--hard'))
+    return {
+      effects: [
+        effect('vcs.discard', `git reset --hard ${shown(call.operands)}`.trim(), { scope: 'tree', ref: call.operands[0] ? orAsk(call.operands[0]) : 'HEAD' }),
+      ],
+    }
   const [revision] = call.operands
   const text = known(revision)
   if (!revision || dashed || call.operands.length > 1 || text === 'HEAD' || text === '@' || any(call, '-p', '-N')) return {}
-  return { effects: text !== undefined && (text === '.' || NAMED_FILE.test(text)) ? [] : [effect('vcs.rewrite', revision, { scope: 'branch', ref: orAsk(revision) })] }
+  return {
+    effects: text !== undefined && (text === '.' || NAMED_FILE.test(text)) ? [] : [effect('vcs.rewrite', revision, { scope: 'branch', ref: orAsk(revision) })],
+  }
 }
 
 export const cleaned: Refine = (call) => {
@@ -133,7 +161,8 @@ export const cleaned: Refine = (call) => {
 
 export const branched: Refine = (call) => {
   const forced = call.has('-D') || (call.has('-d') && call.has('-f'))
-  if (forced) return { effects: call.operands.map((name) => effect('vcs.discard', name, { scope: 'branch', ref: orAsk(name), protected: isProtected(orAsk(name)) })) }
+  if (forced)
+    return { effects: call.operands.map((name) => effect('vcs.discard', name, { scope: 'branch', ref: orAsk(name), protected: isProtected(orAsk(name)) })) }
   if (any(call, '-M', '-C') || (call.has('-f') && call.operands.length > 0)) {
     const name = any(call, '-M', '-C') ? call.operands.at(-1) : call.operands[0]
     return { effects: [effect('vcs.rewrite', name, { scope: 'branch', ref: orAsk(name), protected: isProtected(orAsk(name)) })] }
@@ -155,7 +184,9 @@ export const committed: Refine = (call) => {
 
 /** Merge, cherry-pick, revert, am: they commit unless they only end or stop something. */
 export const joined: Refine = (call) =>
-  any(call, '--abort', '--quit', '--skip', '--no-commit', '--squash', '--show-current-patch') ? {} : { effects: [effect('vcs.commit', shown(call.operands), { skips_hooks: call.has('--no-verify') })] }
+  any(call, '--abort', '--quit', '--skip', '--no-commit', '--squash', '--show-current-patch')
+    ? {}
+    : { effects: [effect('vcs.commit', shown(call.operands), { skips_hooks: call.has('--no-verify') })] }
 
 export const rebased: Refine = (call) => {
   if (any(call, '--abort', '--quit', '--edit-todo', '--show-current-patch')) return {}
@@ -190,28 +221,43 @@ export const archived: Refine = (call) => {
 }
 
 /** A tool or command option whose value git gives to the shell. */
-export const toolCommand = (name: string): Refine => (call) => {
-  const text = call.value(name)
-  return text ? { nested: [shell(text)] } : {}
-}
+export const toolCommand =
+  (name: string): Refine =>
+  (call) => {
+    const text = call.value(name)
+    return text ? { nested: [shell(text)] } : {}
+  }
 
 /** Several readings of one sub-command. */
-export const both = (...refines: readonly Refine[]): Refine => (call) => {
-  const all = refines.map((refine) => refine(call))
-  return { effects: all.flatMap((r) => r.effects ?? []), nested: all.flatMap((r) => r.nested ?? []), unknown: all.flatMap((r) => r.unknown ?? []) }
-}
-
+export const both =
+  (...refines: readonly Refine[]): Refine =>
+  (call) => {
+    const all = refines.map((refine) => refine(call))
+    return { effects: all.flatMap((r) => r.effects ?? []), nested: all.flatMap((r) => r.nested ?? []), unknown: all.flatMap((r) => r.unknown ?? []) }
+  }
 
 /** `git update-ref`: one ref by its words, or many by the lines of stdin. */
 export const refsUpdated: Refine = (call) => {
   if (!call.has('--stdin')) {
     const set = { ref: orAsk(call.operands[0]) }
-    return { effects: [call.has('-d') ? effect('vcs.discard', call.operands[0], { ...set, scope: 'history' }) : effect('vcs.rewrite', call.operands[0], { ...set, scope: 'branch' })] }
+    return {
+      effects: [
+        call.has('-d')
+          ? effect('vcs.discard', call.operands[0], { ...set, scope: 'history' })
+          : effect('vcs.rewrite', call.operands[0], { ...set, scope: 'branch' }),
+      ],
+    }
   }
-  const text = call.stdin === undefined ? '' : textOf(call.stdin) ?? [display(call.stdin), ...stagesOf(call.stdin)].join('\n')
+  const text = call.stdin === undefined ? '' : (textOf(call.stdin) ?? [display(call.stdin), ...stagesOf(call.stdin)].join('\n'))
   const deletes = /\bdelete\b/.test(text)
   const only = call.stdin !== undefined && textOf(call.stdin) !== undefined && !deletes
-  return { effects: [only ? effect('vcs.rewrite', 'refs', { scope: 'branch', ref: '?' }) : effect('vcs.discard', 'refs', { scope: 'branch', ref: '?' }, { certainty: deletes ? 'certain' : 'possible' })] }
+  return {
+    effects: [
+      only
+        ? effect('vcs.rewrite', 'refs', { scope: 'branch', ref: '?' })
+        : effect('vcs.discard', 'refs', { scope: 'branch', ref: '?' }, { certainty: deletes ? 'certain' : 'possible' }),
+    ],
+  }
 }
 
 /** `git checkout-index -f` writes the index over the files; with a prefix, elsewhere. */

@@ -1,9 +1,12 @@
 // Owns what xargs, parallel and fd share: words taken from a text that may be known in part, and placeholders filled with them.
-import { concat, display, isUnknown, literal, textOf, unknown, withCarries, type Part, type Value } from '../value.ts'
+import { concat, display, isUnknown, literal, type Part, textOf, unknown, type Value, withCarries } from '../value.ts'
 
 /** A pattern as a word: its letters stay text, so that it is not taken for everything. */
 export const patternValue = (pattern: string): Value => ({
-  parts: pattern.split(/(\*+|\?|\[[^\]]*\])/).filter((piece) => piece !== '').map((piece) => (/^(\*|\?|\[.*\]$)/.test(piece) ? { any: 'glob', text: piece } : piece)),
+  parts: pattern
+    .split(/(\*+|\?|\[[^\]]*\])/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^(\*|\?|\[.*\]$)/.test(piece) ? { any: 'glob', text: piece } : piece)),
   carries: [],
 })
 
@@ -20,10 +23,11 @@ export const splitValue = (value: Value, between: RegExp): Value[] => {
   const out: Part[][] = [[]]
   for (const part of value.parts) {
     if (typeof part !== 'string') out.at(-1)?.push(part)
-    else part.split(between).forEach((piece, index) => {
-      if (index > 0) out.push([])
-      if (piece !== '') out.at(-1)?.push(piece)
-    })
+    else
+      part.split(between).forEach((piece, index) => {
+        if (index > 0) out.push([])
+        if (piece !== '') out.at(-1)?.push(piece)
+      })
   }
   return out.filter((parts) => parts.length > 0).map((parts) => ({ parts, carries: value.carries }))
 }
@@ -36,10 +40,11 @@ export const xargsWords = (value: Value): Value[] => {
   const out: Part[][] = [[]]
   for (const part of value.parts) {
     if (typeof part !== 'string') out.at(-1)?.push(part)
-    else for (const [, double, single, escaped, plain, blank] of part.matchAll(QUOTED)) {
-      if (blank !== undefined) out.push([])
-      else out.at(-1)?.push(double ?? single ?? escaped ?? plain ?? '')
-    }
+    else
+      for (const [, double, single, escaped, plain, blank] of part.matchAll(QUOTED)) {
+        if (blank !== undefined) out.push([])
+        else out.at(-1)?.push(double ?? single ?? escaped ?? plain ?? '')
+      }
   }
   return out.filter((parts) => parts.length > 0).map((parts) => ({ ...concat(parts.map((part) => ({ parts: [part], carries: [] }))), carries: value.carries }))
 }

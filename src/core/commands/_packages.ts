@@ -39,8 +39,8 @@ export const readPip = (text: string): Named => {
   const whole = formOf(direct ?? text.replace(/\[[\w,.-]*\]$/, ''))
   const name = /^[\w.-]+/.exec(text)?.[0] ?? text
   if (direct) return { name: name.toLowerCase(), source: whole === 'registry' ? 'url' : whole }
-  if (whole !== 'registry' || /\.(whl|tar\.gz|zip)$/.test(text)) return { name: /#egg=([\w.-]+)/.exec(text)?.[1] ?? text,
-    source: whole === 'registry' ? 'path' : whole }
+  if (whole !== 'registry' || /\.(whl|tar\.gz|zip)$/.test(text))
+    return { name: /#egg=([\w.-]+)/.exec(text)?.[1] ?? text, source: whole === 'registry' ? 'path' : whole }
   return { name: name.toLowerCase().replace(/[_.]+/g, '-'), source: 'registry' }
 }
 
@@ -70,16 +70,30 @@ export interface Manager {
 
 const NPM_HOSTS = /^(registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.jsr\.io)$/
 export const NPM: Manager = {
-  manager: 'npm', lifecycle: 'npm', read: readNpm, registries: ['--registry'], variables: ['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'YARN_NPM_REGISTRY_SERVER'], hosts: NPM_HOSTS,
-  global: (call) => call.has('-g') || (known(call.value('--location')) === 'global'), scripts: (call) => !call.has('--ignore-scripts'),
+  manager: 'npm',
+  lifecycle: 'npm',
+  read: readNpm,
+  registries: ['--registry'],
+  variables: ['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'YARN_NPM_REGISTRY_SERVER'],
+  hosts: NPM_HOSTS,
+  global: (call) => call.has('-g') || known(call.value('--location')) === 'global',
+  scripts: (call) => !call.has('--ignore-scripts'),
 }
 export const PIP: Manager = {
-  manager: 'pip', read: readPip, registries: ['-i', '--extra-index-url', '-f', '--index', '--default-index'], variables: ['PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'PIP_FIND_LINKS', 'UV_INDEX_URL', 'UV_EXTRA_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX'],
-  hosts: /^(pypi\.org|files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.nvidia\.com)$/, scripts: () => true, global: (call) => call.has('--break-system-packages') || call.has('--user'),
+  manager: 'pip',
+  read: readPip,
+  registries: ['-i', '--extra-index-url', '-f', '--index', '--default-index'],
+  variables: ['PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'PIP_FIND_LINKS', 'UV_INDEX_URL', 'UV_EXTRA_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX'],
+  hosts: /^(pypi\.org|files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.nvidia\.com)$/,
+  scripts: () => true,
+  global: (call) => call.has('--break-system-packages') || call.has('--user'),
 }
 
 const foreign = (call: Call, m: Manager): boolean => {
-  const texts = [...(m.registries ?? []).flatMap((name) => call.values(name).map((value) => known(value) ?? '?')), ...(m.variables ?? []).flatMap((name) => call.env(name) ?? [])]
+  const texts = [
+    ...(m.registries ?? []).flatMap((name) => call.values(name).map((value) => known(value) ?? '?')),
+    ...(m.variables ?? []).flatMap((name) => call.env(name) ?? []),
+  ]
   return texts.some((text) => /^[a-z+]+:\/\//.test(text.replace(/^[\w-]+=/, '')) && !(m.hosts ?? /^$/).test(hostOf(text.replace(/^[\w-]+=/, ''))))
 }
 
@@ -88,35 +102,50 @@ const one = (call: Call, m: Manager, spec: Value, local?: boolean): EffectDraft 
   const { name, source } = text === undefined ? { name: '?', source: '' as const } : (m.read ?? readPlain)(text)
   const own = source === 'path' && !/^(\/|~|\.\.|[A-Za-z]:)/.test(text ?? '')
   return effect('package.install', display(spec), {
-    manager: m.manager, name, source: source === 'registry' && foreign(call, m) ? 'extra-index' : source, global: m.global?.(call) ?? m.system ?? false,
-    scripts: m.scripts?.(call) ?? false, ...(own || local ? { standing: 'declared' } : {}),
+    manager: m.manager,
+    name,
+    source: source === 'registry' && foreign(call, m) ? 'extra-index' : source,
+    global: m.global?.(call) ?? m.system ?? false,
+    scripts: m.scripts?.(call) ?? false,
+    ...(own || local ? { standing: 'declared' } : {}),
   })
 }
 
 /** One effect per named package; with no name, one for what the manifest declares. */
-export const installs = (m: Manager, specs?: (call: Call) => readonly Value[]) => (call: Call): Refined => {
-  const named = specs?.(call) ?? call.operands
-  const changes: EffectDraft[] = m.system ? [effect('system.change', named.map(display).join(' '), { area: 'package' })] : []
-  if (named.length > 0) return { effects: [...named.map((spec) => one(call, m, spec)), ...changes] }
-  const own = declares(m)(call)
-  return { ...own, effects: [...(own.effects ?? []), ...changes] }
-}
+export const installs =
+  (m: Manager, specs?: (call: Call) => readonly Value[]) =>
+  (call: Call): Refined => {
+    const named = specs?.(call) ?? call.operands
+    const changes: EffectDraft[] = m.system ? [effect('system.change', named.map(display).join(' '), { area: 'package' })] : []
+    if (named.length > 0) return { effects: [...named.map((spec) => one(call, m, spec)), ...changes] }
+    const own = declares(m)(call)
+    return { ...own, effects: [...(own.effects ?? []), ...changes] }
+  }
 
 /** An install of what the manifest declares, with the project's own install scripts. */
-export const declares = (m: Manager, event = 'install') => (call: Call): Refined => ({
-  effects: [declared(call, m)],
-  nested: m.lifecycle && (m.scripts?.(call) ?? true) ? [task(m.lifecycle, event)] : [],
-})
+export const declares =
+  (m: Manager, event = 'install') =>
+  (call: Call): Refined => ({
+    effects: [declared(call, m)],
+    nested: m.lifecycle && (m.scripts?.(call) ?? true) ? [task(m.lifecycle, event)] : [],
+  })
 
 export const declared = (call: Call, m: Manager): EffectDraft =>
-  effect('package.install', `${m.manager} install`, { manager: m.manager, name: '', standing: 'declared',
-    source: foreign(call, m) ? 'extra-index' : 'registry', scripts: m.scripts?.(call) ?? false, global: false })
+  effect('package.install', `${m.manager} install`, {
+    manager: m.manager,
+    name: '',
+    standing: 'declared',
+    source: foreign(call, m) ? 'extra-index' : 'registry',
+    scripts: m.scripts?.(call) ?? false,
+    global: false,
+  })
 
 /** A package that is fetched and run, and its own command with the arguments. */
 export const runsPackage = (m: Manager, words: readonly Value[], packages: readonly Value[] = words.slice(0, 1), bin?: string): Refined => {
   const [first, ...rest] = words
-  const named = packages.flatMap((spec) => known(spec) ?? '?').map((text) => ({ text, ...(text === '?' ? { name: '?',
-    source: '' as const } : (m.read ?? readPlain)(text)) }))
+  const named = packages
+    .flatMap((spec) => known(spec) ?? '?')
+    .map((text) => ({ text, ...(text === '?' ? { name: '?', source: '' as const } : (m.read ?? readPlain)(text)) }))
   const program = bin ?? commandOf(known(first) ?? '')
   return {
     effects: named.map(({ text, name, source }) => effect('package.run', text, { manager: m.manager, name, source, scripts: true })),
@@ -134,9 +163,11 @@ export const commandOf = (spec: string): string => {
 const GUARD = /^(@?beforehand(\/.+)?)([@=].*)?$/
 
 /** Packages taken away; `machine` where they were there for every project. */
-export const removes = (machine: (call: Call) => boolean = () => false) => (call: Call): Refined => ({
-  effects: call.operands.flatMap((name): EffectDraft[] => [
-    ...(machine(call) ? [effect('system.change', name, { area: 'package' })] : []),
-    ...(GUARD.test(known(name) ?? '') ? [effect('guard.tamper', name, { what: 'package' })] : []),
-  ]),
-})
+export const removes =
+  (machine: (call: Call) => boolean = () => false) =>
+  (call: Call): Refined => ({
+    effects: call.operands.flatMap((name): EffectDraft[] => [
+      ...(machine(call) ? [effect('system.change', name, { area: 'package' })] : []),
+      ...(GUARD.test(known(name) ?? '') ? [effect('guard.tamper', name, { what: 'package' })] : []),
+    ]),
+  })

@@ -78,17 +78,32 @@ export const wrap = (text: string, width: number): string => {
   return width > 0 ? `${(text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n')}\n` : text
 }
 
-const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', e: '\u001b', E: '\u001b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\', '"': '"' }
+const SIMPLE: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  E: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+  '"': '"',
+}
 
 const ESCAPE = /((?:\\x[0-9A-Fa-f]{1,2}|\\0[0-7]{0,3}|\\[1-7][0-7]{0,2})+)|\\u([0-9A-Fa-f]{1,4})|\\U([0-9A-Fa-f]{1,8})|\\([abeEfnrtv\\"])/g
 
 const byteRun = (run: string): string => {
-  const codes = run.split('\\').slice(1).map((one) => (one.startsWith('x') ? Number.parseInt(one.slice(1), 16) : Number.parseInt(one, 8)))
+  const codes = run
+    .split('\\')
+    .slice(1)
+    .map((one) => (one.startsWith('x') ? Number.parseInt(one.slice(1), 16) : Number.parseInt(one, 8)))
   return bytesText(Uint8Array.from(codes, (code) => code & 0xff))
 }
 
 /** `\n`, `\x41`, `\101`, `\u00e9` as `echo -e` and printf read them; stops at `\c`. */
-export const unescape = (text: string): string => {
+export const unescapeText = (text: string): string => {
   const end = text.search(/(?<!\\)(?:\\\\)*\\c/)
   const used = end < 0 ? text : text.slice(0, end)
   return used.replace(ESCAPE, (whole: string, run?: string, short?: string, long?: string, simple?: string) => {
@@ -100,12 +115,20 @@ export const unescape = (text: string): string => {
 }
 
 const CLASSES: Readonly<Record<string, string>> = {
-  upper: 'A-Z', lower: 'a-z', digit: '0-9', alpha: 'A-Za-z', alnum: 'A-Za-z0-9', space: '\t\n\v\f\r ', blank: ' \t', punct: '!-/:-@[-`{-~', xdigit: '0-9A-Fa-f',
+  upper: 'A-Z',
+  lower: 'a-z',
+  digit: '0-9',
+  alpha: 'A-Za-z',
+  alnum: 'A-Za-z0-9',
+  space: '\t\n\v\f\r ',
+  blank: ' \t',
+  punct: '!-/:-@[-`{-~',
+  xdigit: '0-9A-Fa-f',
 }
 
 /** A set of `tr` as its characters in order; undefined for forms that we do not read. */
 export const trSet = (text: string): string[] | undefined => {
-  const plain = unescape(text.replace(/\[:(\w+):\]/g, (_, name: string) => CLASSES[name] ?? ''))
+  const plain = unescapeText(text.replace(/\[:(\w+):\]/g, (_, name: string) => CLASSES[name] ?? ''))
   if (/\[(=|.\*)/.test(plain)) return undefined
   const out: string[] = []
   const chars = [...plain]

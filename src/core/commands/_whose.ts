@@ -2,7 +2,7 @@
 import type { EffectFields } from '../effect.ts'
 import { hasGlob, textOf, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
-import { BROAD, SYSTEM, defenceOf, plainName } from './_daemons.ts'
+import { BROAD, defenceOf, plainName, SYSTEM } from './_daemons.ts'
 
 type Whose = EffectFields['whose']
 
@@ -32,7 +32,11 @@ const byWords = (words: string): Whose => {
 
 const ofPs = (words: string): Whose => {
   const names = /(?:^|\s)-\w*C\s*(\S+)/.exec(words)?.[1]
-  if (names !== undefined) return names.split(',').map((name) => whosePattern(name, true)).reduce(widest)
+  if (names !== undefined)
+    return names
+      .split(',')
+      .map((name) => whosePattern(name, true))
+      .reduce(widest)
   return /(^|\s)(-\w*p|-q|--pid|--ppid)\b/.test(words) ? 'workspace' : 'all'
 }
 
@@ -61,7 +65,8 @@ const left = (command: string): Whose => {
   const match = MATCH.exec(command)?.[1]
   if (match !== undefined) return whosePattern(match, false)
   const condition = CONDITION.exec(command)?.[1] ?? ''
-  if (/[=~<>]/.test(condition.replace(/NR\s*[>!=]+\s*1\b/g, ''))) return whosePattern(/[=~]\s*"([^"]+)"/.exec(condition)?.[1] ?? '.', false) === 'workspace' ? 'workspace' : 'user'
+  if (/[=~<>]/.test(condition.replace(/NR\s*[>!=]+\s*1\b/g, '')))
+    return whosePattern(/[=~]\s*"([^"]+)"/.exec(condition)?.[1] ?? '.', false) === 'workspace' ? 'workspace' : 'user'
   return /^(head|tail)\s+(-n\s*|-)1$/.test(command) ? 'user' : 'all'
 }
 

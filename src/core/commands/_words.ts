@@ -2,11 +2,11 @@
 import type { Call, EffectDraft, Nested } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { sentTo } from '../request.ts'
-import { concat, display, dropPrefix, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Carry, Value } from '../value.ts'
+import { concat, display, dropPrefix, isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 
 /** The text of a word; unknown parts as a person reads them. `''` for no word. */
-export const textFor = (value: Value | undefined): string => (value === undefined ? '' : textOf(value) ?? display(value))
+export const textFor = (value: Value | undefined): string => (value === undefined ? '' : (textOf(value) ?? display(value)))
 
 export const draft = (kind: EffectKind, on?: Value | string, set?: Partial<EffectFields>, more?: Partial<EffectDraft>): EffectDraft => ({
   kind,
@@ -21,10 +21,15 @@ export const joined = (words: readonly Value[]): Value => concat(words.flatMap((
 export const carriesOf = (...values: readonly (Value | undefined)[]): readonly Carry[] => values.flatMap((value) => value?.carries ?? [])
 
 /** The known pieces of words, for what is written out in them. */
-const written = (values: readonly (Value | undefined)[]): string => values.flatMap((value) => value?.parts.filter((part) => typeof part === 'string') ?? []).join('\n')
+const written = (values: readonly (Value | undefined)[]): string =>
+  values.flatMap((value) => value?.parts.filter((part) => typeof part === 'string') ?? []).join('\n')
 
 /** Credentials written into a request: what it then carries, and whether it logs in. */
-export const sentBy = (url: Value, headers: readonly (Value | undefined)[], body: readonly (Value | undefined)[]): { readonly carries: readonly Carry[]; readonly login: boolean } => {
+export const sentBy = (
+  url: Value,
+  headers: readonly (Value | undefined)[],
+  body: readonly (Value | undefined)[],
+): { readonly carries: readonly Carry[]; readonly login: boolean } => {
   const host = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/?#]*@)?([^:/?#]+)/i.exec(textFor(url))?.[1]?.toLowerCase() ?? ''
   const parts = [sentTo(host, written(headers), 'header'), sentTo(host, written([url, ...body]), 'body')]
   return { carries: parts.some((part) => part.secret) ? [{ kind: 'secret', path: 'in the request' }] : [], login: parts.some((part) => part.login) }
@@ -60,18 +65,27 @@ export const withoutUser = (host: Value): Value => {
 export const isLocalHost = (host: string): boolean =>
   host === '' || /^(localhost|127(\.\d+){0,3}|::1|\[::1\]|0\.0\.0\.0|host\.docker\.internal|.*\.localhost|\/.*)$/i.test(host)
 
-export const argv = (words: readonly Value[], elsewhere: boolean, stdin?: Value): Nested => ({ run: 'argv', argv: words, elsewhere, ...(stdin === undefined ? {} : { stdin }) })
+export const argv = (words: readonly Value[], elsewhere: boolean, stdin?: Value): Nested => ({
+  run: 'argv',
+  argv: words,
+  elsewhere,
+  ...(stdin === undefined ? {} : { stdin }),
+})
 
 export const shell = (text: Value, elsewhere = false, stdin?: Value): Nested => ({ run: 'shell', text, elsewhere, ...(stdin === undefined ? {} : { stdin }) })
 
 /** A URL, with a scheme put in front where its start has none. */
 export const withScheme = (url: Value, scheme: string): Value => {
   const start = prefixOf(url)
-  return start === '' || start.includes('://') || isUnknown(url) && !/[./:]/.test(start) ? url : concat([literal(`${scheme}://`), url])
+  return start === '' || start.includes('://') || (isUnknown(url) && !/[./:]/.test(start)) ? url : concat([literal(`${scheme}://`), url])
 }
 
 /** The last part of a URL's path, as a file name. */
-export const fileNameOf = (url: Value): string => (textFor(url).split(/[?#]/)[0] ?? '').replace(/^[a-z]+:\/\/[^/]+/, '').split('/').at(-1) ?? ''
+export const fileNameOf = (url: Value): string =>
+  (textFor(url).split(/[?#]/)[0] ?? '')
+    .replace(/^[a-z]+:\/\/[^/]+/, '')
+    .split('/')
+    .at(-1) ?? ''
 
 // ---------------------------------------------------------------- wide option lists (aws, gcloud, az, …)
 
@@ -84,7 +98,8 @@ export interface Wide {
   readonly rest: readonly Value[]
 }
 
-const COMMON_FLAGS = '--help -h --version --verbose --quiet -q --debug --no-color --force --yes -y --json --dry-run --all -a --wait --no-wait --interactive --non-interactive'
+const COMMON_FLAGS =
+  '--help -h --version --verbose --quiet -q --debug --no-color --force --yes -y --json --dry-run --all -a --wait --no-wait --interactive --non-interactive'
 
 export const flagSet = (flags: string): ReadonlySet<string> => new Set(`${COMMON_FLAGS} ${flags}`.split(' '))
 
@@ -97,8 +112,10 @@ export const readWide = (words: readonly Value[], flags: ReadonlySet<string>, ma
     const start = prefixOf(word)
     if (start === '--') return { words: operands, texts: operands.map(textFor), options, rest: words.slice(index + 1) }
     if (start.length > 1 && start.startsWith('-') && !/^-\d/.test(start)) open = openOption(word, start, flags, options)
-    else if (open !== undefined) { open.push(word); if (!many || operands.length < 2 || textFor(operands[0]) === 's3') open = undefined }
-    else operands.push(word)
+    else if (open !== undefined) {
+      open.push(word)
+      if (!many || operands.length < 2 || textFor(operands[0]) === 's3') open = undefined
+    } else operands.push(word)
   }
   return { words: operands, texts: operands.map(textFor), options, rest: [] }
 }
@@ -108,12 +125,18 @@ const openOption = (word: Value, start: string, flags: ReadonlySet<string>, opti
   const name = equals < 0 ? start : start.slice(0, equals)
   const values = options.get(name) ?? []
   options.set(name, values)
-  if (equals >= 0) { values.push(dropPrefix(word, equals + 1)); return undefined }
+  if (equals >= 0) {
+    values.push(dropPrefix(word, equals + 1))
+    return undefined
+  }
   return flags.has(name) || name.startsWith('--no-') ? undefined : values
 }
 
 export const wideValue = (wide: Wide, ...names: readonly string[]): Value | undefined => {
-  for (const name of names) { const value = wide.options.get(name)?.at(-1); if (value !== undefined) return value }
+  for (const name of names) {
+    const value = wide.options.get(name)?.at(-1)
+    if (value !== undefined) return value
+  }
   return undefined
 }
 

@@ -1,6 +1,6 @@
 // Owns users, groups and their passwords: useradd, usermod, gpasswd, passwd, chpasswd and their relatives. shadow-utils 4.15, Debian adduser 3.137, macOS 14.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
-import { display, literal, textOf, type Value } from '../value.ts'
+import { display, literal, type Value } from '../value.ts'
 
 const SHADOW = 'shadow-utils 4.15 manual'
 
@@ -8,7 +8,13 @@ const SHADOW = 'shadow-utils 4.15 manual'
 const ROOTS = /^(sudo|sudoers|wheel|admin|root|shadow)$/
 
 const isRoots = (groups: readonly (Value | undefined)[]): boolean =>
-  groups.some((value) => value !== undefined && display(value).split(',').some((group) => ROOTS.test(group.replace(/^\/Groups\//, '')) || group === '0'))
+  groups.some(
+    (value) =>
+      value !== undefined &&
+      display(value)
+        .split(',')
+        .some((group) => ROOTS.test(group.replace(/^\/Groups\//, '')) || group === '0'),
+  )
 
 const label = (call: Call): Value => literal([call.program, ...call.words.map(display)].join(' ').slice(0, 120))
 
@@ -42,35 +48,80 @@ const LASTS = { kind: 'persist', set: { mechanism: 'account' } } as const
 
 export default [
   {
-    names: ['useradd', 'usermod', 'adduser', 'addgroup'], source: `${SHADOW}; Debian adduser 3.137, BusyBox 1.36 manuals`,
+    names: ['useradd', 'usermod', 'adduser', 'addgroup'],
+    source: `${SHADOW}; Debian adduser 3.137, BusyBox 1.36 manuals`,
     options: { '-u --uid': 'number', '-g --gid': 'text', '-G --groups': 'text', '--ingroup': 'text' },
-    values: '-b --base-dir -c --comment -d --home-dir --home -e --expiredate -f --inactive -k --skel -K --key -l --login -p --password -R --root -P ' +
-        '--prefix -s --shell -v --add-subuids ' +
+    values:
+      '-b --base-dir -c --comment -d --home-dir --home -e --expiredate -f --inactive -k --skel -K --key -l --login -p --password -R --root -P ' +
+      '--prefix -s --shell -v --add-subuids ' +
       '-V --del-subuids -w --add-subgids -W --del-subgids -Z --selinux-user --selinux-range --gecos --conf --firstuid --lastuid --firstgid --lastgid',
-    flags: '-a --append -D --defaults -m --create-home --move-home -M --no-create-home -N --no-user-group -o --non-unique -r --system --remove -U ' +
-        '--user-group --unlock -L --lock --no-log-init -F -S -H --badname --badnames -q ' +
+    flags:
+      '-a --append -D --defaults -m --create-home --move-home -M --no-create-home -N --no-user-group -o --non-unique -r --system --remove -U ' +
+      '--user-group --unlock -L --lock --no-log-init -F -S -H --badname --badnames -q ' +
       '--btrfs-subvolume-home --group --quiet --debug --verbose --disabled-password --disabled-login --allow-bad-names --allow-badname ' +
-          '--force-badname --allow-all-names --add-extra-groups --add_extra_groups --encrypt-home -h',
-    operands: ['user', 'text'], refine: user,
+      '--force-badname --allow-all-names --add-extra-groups --add_extra_groups --encrypt-home -h',
+    operands: ['user', 'text'],
+    refine: user,
   },
-  { names: ['gpasswd'], source: SHADOW, options: { '-a --add': 'user', '-d --delete': 'user', '-M --members': 'user', '-A --administrators': 'user' },
-    values: '-Q --root', flags: '-r --remove-password -R --restrict -h', operands: ['text'], refine: gpasswd },
   {
-    names: ['passwd'], source: SHADOW, options: { '-S --status': '', '-a --all': '', '-d --delete': '', '-R --root -P --prefix': 'path.list' },
-      values: '-i --inactive -n --mindays -r --repository -w --warndays -x --maxdays',
-    flags: '-e --expire -k --keep-tokens -l --lock -q --quiet -s --stdin -u --unlock -f -h', dryRun: '-S', operands: ['user'],
-      effects: [CHANGED, { ...LASTS, if: '-d' }],
+    names: ['gpasswd'],
+    source: SHADOW,
+    options: { '-a --add': 'user', '-d --delete': 'user', '-M --members': 'user', '-A --administrators': 'user' },
+    values: '-Q --root',
+    flags: '-r --remove-password -R --restrict -h',
+    operands: ['text'],
+    refine: gpasswd,
   },
-  { names: ['chpasswd', 'chgpasswd', 'newusers'], source: SHADOW, values: '-c --crypt-method -R --root -s --sha-rounds',
-    flags: '-e --encrypted -m --md5 -b --badname -h', operands: ['path.read'], effects: [CHANGED, LASTS] },
   {
-    names: ['userdel', 'deluser', 'groupadd', 'groupdel', 'delgroup', 'groupmod', 'vipw', 'vigr', 'chfn', 'chsh', 'chage', 'pwconv', 'grpconv', 'pwunconv', 'faillock', 'pw', 'pam-auth-update', 'authselect'],
-      source: `${SHADOW}; PAM 1.5, authselect 1.5 manuals`,
+    names: ['passwd'],
+    source: SHADOW,
+    options: { '-S --status': '', '-a --all': '', '-d --delete': '', '-R --root -P --prefix': 'path.list' },
+    values: '-i --inactive -n --mindays -r --repository -w --warndays -x --maxdays',
+    flags: '-e --expire -k --keep-tokens -l --lock -q --quiet -s --stdin -u --unlock -f -h',
+    dryRun: '-S',
+    operands: ['user'],
+    effects: [CHANGED, { ...LASTS, if: '-d' }],
+  },
+  {
+    names: ['chpasswd', 'chgpasswd', 'newusers'],
+    source: SHADOW,
+    values: '-c --crypt-method -R --root -s --sha-rounds',
+    flags: '-e --encrypted -m --md5 -b --badname -h',
+    operands: ['path.read'],
+    effects: [CHANGED, LASTS],
+  },
+  {
+    names: [
+      'userdel',
+      'deluser',
+      'groupadd',
+      'groupdel',
+      'delgroup',
+      'groupmod',
+      'vipw',
+      'vigr',
+      'chfn',
+      'chsh',
+      'chage',
+      'pwconv',
+      'grpconv',
+      'pwunconv',
+      'faillock',
+      'pw',
+      'pam-auth-update',
+      'authselect',
+    ],
+    source: `${SHADOW}; PAM 1.5, authselect 1.5 manuals`,
     options: { '-l --list': '' },
-      values: '-g --gid -n --new-name -K --key -p --password -R --root -P --prefix -Z -s --shell -d --lastday -E --expiredate -I --inactive -m --mindays -M ' +
-        '--maxdays -W --warndays -u --user --conf --home',
-    flags: '-f --force -r --remove -o --non-unique --system --quiet --remove-home --remove-all-files --backup --only-if-empty -q --group --reset ' +
-        '--package --enable --disable -h -i --iso8601', dryRun: '-l', operands: ['...text'], effects: [CHANGED],
+    values:
+      '-g --gid -n --new-name -K --key -p --password -R --root -P --prefix -Z -s --shell -d --lastday -E --expiredate -I --inactive -m --mindays -M ' +
+      '--maxdays -W --warndays -u --user --conf --home',
+    flags:
+      '-f --force -r --remove -o --non-unique --system --quiet --remove-home --remove-all-files --backup --only-if-empty -q --group --reset ' +
+      '--package --enable --disable -h -i --iso8601',
+    dryRun: '-l',
+    operands: ['...text'],
+    effects: [CHANGED],
   },
   { names: ['dscl', 'sysadminctl', 'dseditgroup'], source: 'macOS 14 manuals', syntax: 'none', refine: mac },
 ] satisfies readonly CommandSpec[]

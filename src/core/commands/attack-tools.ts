@@ -14,10 +14,22 @@ const consoleScript = (call: Call): Refined => {
   const script = call.values('-x').map(textFor).join(';')
   const hosts = [...script.matchAll(/\bset\s+(?:RHOSTS?|LHOST|TARGETS?)\s+([^\s;]+)/gi)].map((match) => match[1] ?? '')
   const files = call.values('-r').map((path) => draft('fs.read', path))
-  return { effects: [...files, ...(hosts.length === 0 ? ['?'] : hosts).map((host) => draft('net.scan', host, { method: 'attack', ...(host === '?' ? { where: 'unknown' as const } : {}) }, { certainty: 'certain' }))] }
+  return {
+    effects: [
+      ...files,
+      ...(hosts.length === 0 ? ['?'] : hosts).map((host) =>
+        draft('net.scan', host, { method: 'attack', ...(host === '?' ? { where: 'unknown' as const } : {}) }, { certainty: 'certain' }),
+      ),
+    ],
+  }
 }
 
-const cracks = (call: Call): Refined => ({ effects: [draft('net.scan', 'password hashes', { method: 'attack', where: 'local' }), ...(call.has('-m') && call.operands.length > 0 ? [draft('system.exhaust', 'cpu', { of: 'cpu' }, { certainty: 'possible' })] : [])] })
+const cracks = (call: Call): Refined => ({
+  effects: [
+    draft('net.scan', 'password hashes', { method: 'attack', where: 'local' }),
+    ...(call.has('-m') && call.operands.length > 0 ? [draft('system.exhaust', 'cpu', { of: 'cpu' }, { certainty: 'possible' })] : []),
+  ],
+})
 
 export default [
   {
@@ -25,20 +37,69 @@ export default [
     source: 'nmap(1) 7.95, masscan(8) 1.3',
     syntax: 'long',
     operands: ['...text'],
-    options: { '-iL': 'path.read', '--excludefile': 'path.read', '-oN -oX -oG -oS -oA -oJ -oL --output-file': 'path.write', '--script': 'text', '--script-args-file --datadir --resume -c': 'path.read' },
-    flags: '-sL -sn -sP -Pn -P0 -PS -PA -PU -PY -PE -PP -PM -PR -PO -n -R -sS -sT -sA -sW -sM -sU -sN -sF -sX -sY -sZ -sO -sV -sC -O -A -F -r -f -v -vv -d -dd -T0 -T1 -T2 -T3 -T4 -T5 -6 --open --reason --packet-trace --iflist --append-output --privileged --unprivileged --traceroute '
-      + '--system-dns --send-eth --send-ip --badsum --osscan-limit --osscan-guess --version-light --version-all --version-trace --script-trace --script-updatedb --stylesheet --webxml --no-stylesheet --defeat-rst-ratelimit --allports -V -h --help --banners --ping -l --localnet',
-    values: '-p* -PS* -PA* -PU* --exclude --exclude-ports --top-ports --port-ratio -iR --dns-servers --scanflags -sI -b --version-intensity --script-args --script-help --min-hostgroup --max-hostgroup --min-parallelism --max-parallelism --min-rtt-timeout --max-rtt-timeout --initial-rtt-timeout --max-retries --host-timeout --scan-delay --max-scan-delay --min-rate --max-rate --mtu -D -S -e -g --source-port --proxies --data --data-string --data-length --ip-options --ttl --spoof-mac --stats-every --rate --range -i -o -u -a -t --ulimit --batch-size',
+    options: {
+      '-iL': 'path.read',
+      '--excludefile': 'path.read',
+      '-oN -oX -oG -oS -oA -oJ -oL --output-file': 'path.write',
+      '--script': 'text',
+      '--script-args-file --datadir --resume -c': 'path.read',
+    },
+    flags:
+      '-sL -sn -sP -Pn -P0 -PS -PA -PU -PY -PE -PP -PM -PR -PO -n -R -sS -sT -sA -sW -sM -sU -sN -sF -sX -sY -sZ -sO -sV -sC -O -A -F -r -f -v -vv -d -dd -T0 -T1 -T2 -T3 -T4 -T5 -6 --open --reason --packet-trace --iflist --append-output --privileged --unprivileged --traceroute ' +
+      '--system-dns --send-eth --send-ip --badsum --osscan-limit --osscan-guess --version-light --version-all --version-trace --script-trace --script-updatedb --stylesheet --webxml --no-stylesheet --defeat-rst-ratelimit --allports -V -h --help --banners --ping -l --localnet',
+    values:
+      '-p* -PS* -PA* -PU* --exclude --exclude-ports --top-ports --port-ratio -iR --dns-servers --scanflags -sI -b --version-intensity --script-args --script-help --min-hostgroup --max-hostgroup --min-parallelism --max-parallelism --min-rtt-timeout --max-rtt-timeout --initial-rtt-timeout --max-retries --host-timeout --scan-delay --max-scan-delay --min-rate --max-rate --mtu -D -S -e -g --source-port --proxies --data --data-string --data-length --ip-options --ttl --spoof-mac --stats-every --rate --range -i -o -u -a -t --ulimit --batch-size',
     dryRun: '-V -h --help --version --iflist -sL',
     refine: (call) => targets(call, 'scan'),
   },
   {
-    names: ['hping3', 'hydra', 'medusa', 'ncrack', 'sqlmap', 'nikto', 'gobuster', 'ffuf', 'wfuzz', 'dirb', 'feroxbuster', 'dirsearch', 'wpscan', 'nuclei', 'msfvenom', 'responder', 'crackmapexec', 'nxc',
-      'netexec', 'evil-winrm', 'patator', 'crowbar', 'commix', 'xsstrike', 'slowloris', 'kerbrute', 'bloodhound-python', 'smbclient.py', 'psexec.py', 'secretsdump.py', 'mimikatz', 'lazagne', 'beef-xss', 'setoolkit', 'wifite', 'reaver'],
+    names: [
+      'hping3',
+      'hydra',
+      'medusa',
+      'ncrack',
+      'sqlmap',
+      'nikto',
+      'gobuster',
+      'ffuf',
+      'wfuzz',
+      'dirb',
+      'feroxbuster',
+      'dirsearch',
+      'wpscan',
+      'nuclei',
+      'msfvenom',
+      'responder',
+      'crackmapexec',
+      'nxc',
+      'netexec',
+      'evil-winrm',
+      'patator',
+      'crowbar',
+      'commix',
+      'xsstrike',
+      'slowloris',
+      'kerbrute',
+      'bloodhound-python',
+      'smbclient.py',
+      'psexec.py',
+      'secretsdump.py',
+      'mimikatz',
+      'lazagne',
+      'beef-xss',
+      'setoolkit',
+      'wifite',
+      'reaver',
+    ],
     source: 'hydra(1) 9.5, sqlmap 1.8, nikto 2.5, gobuster 3.6, ffuf 2.1, hping3(8)',
     syntax: 'long',
     operands: ['...text'],
-    options: { '-P -L -C -w --wordlist -M': 'path.read', '-o --output --output-file': 'path.write', '-u --url': 'text', '-h -H --host -t --target -l -p -s -x -T -e -d --data --cookie -b --dbms --level --risk --random-agent -m -mc -fc -fs -fw -ac -k -X': '?text' },
+    options: {
+      '-P -L -C -w --wordlist -M': 'path.read',
+      '-o --output --output-file': 'path.write',
+      '-u --url': 'text',
+      '-h -H --host -t --target -l -p -s -x -T -e -d --data --cookie -b --dbms --level --risk --random-agent -m -mc -fc -fs -fw -ac -k -X': '?text',
+    },
     flags: '--* --batch --dbs --tables --dump --dump-all --os-shell --flood --rand-source -S -V -f -vV --forms --crawl --current-user --passwords -v -I -R -q',
     values: '-D -U -c -r -i -a',
     dryRun: '--help --version',
@@ -55,7 +116,21 @@ export default [
     refine: consoleScript,
   },
   {
-    names: ['hashcat', 'john', 'ophcrack', 'aircrack-ng', 'airodump-ng', 'aireplay-ng', 'airmon-ng', 'fcrackzip', 'pdfcrack', 'unshadow', 'hcxdumptool', 'cewl', 'crunch'],
+    names: [
+      'hashcat',
+      'john',
+      'ophcrack',
+      'aircrack-ng',
+      'airodump-ng',
+      'aireplay-ng',
+      'airmon-ng',
+      'fcrackzip',
+      'pdfcrack',
+      'unshadow',
+      'hcxdumptool',
+      'cewl',
+      'crunch',
+    ],
     source: 'hashcat 6.2, john 1.9, aircrack-ng(1) 1.7',
     syntax: 'long',
     operands: ['...path.read'],

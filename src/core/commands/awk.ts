@@ -11,10 +11,26 @@ const refine = (call: Call): Refined => {
 }
 
 export default {
-  names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk', 'goawk'], source: 'gawk 5.3 manual', syntax: 'posix', abbreviates: true,
-  options: { '-f --file': 'script:awk', '-E --exec': 'script:awk', '-e --source': 'code:awk', '-i --include': 'text', '-o --pretty-print -p --profile -d --dump-variables': '?path.write', '-D --debug': '?path.read', '-L --lint': '?text', '-W': 'text' },
+  names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk', 'goawk'],
+  source: 'gawk 5.3 manual',
+  syntax: 'posix',
+  abbreviates: true,
+  options: {
+    '-f --file': 'script:awk',
+    '-E --exec': 'script:awk',
+    '-e --source': 'code:awk',
+    '-i --include': 'text',
+    '-o --pretty-print -p --profile -d --dump-variables': '?path.write',
+    '-D --debug': '?path.read',
+    '-L --lint': '?text',
+    '-W': 'text',
+  },
   values: '-F --field-separator -v --assign -l --load -mf -mr',
-  flags: '-b --characters-as-bytes -c --traditional -C --copyright -g --gen-pot -h -I --trace -k --csv -M --bignum -n --non-decimal-data -N ' +
-      '--use-lc-numeric -O --optimize -P --posix -r --re-interval -s --no-optimize -S --sandbox -t --lint-old -V -q',
-  operands: ['code:awk', '...path.read'], operandsIf: [{ if: ['-f', '-E', '-e'], operands: ['...path.read'] }], output: 'content', refine,
+  flags:
+    '-b --characters-as-bytes -c --traditional -C --copyright -g --gen-pot -h -I --trace -k --csv -M --bignum -n --non-decimal-data -N ' +
+    '--use-lc-numeric -O --optimize -P --posix -r --re-interval -s --no-optimize -S --sandbox -t --lint-old -V -q',
+  operands: ['code:awk', '...path.read'],
+  operandsIf: [{ if: ['-f', '-E', '-e'], operands: ['...path.read'] }],
+  output: 'content',
+  refine,
 } satisfies CommandSpec

@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { display, hasGlob, isUnknown, prefixOf, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
-import { draft, fileCarry, flagSet, readWide, textFor, wideValue, type Wide } from './_words.ts'
+import { draft, fileCarry, flagSet, readWide, textFor, type Wide, wideValue } from './_words.ts'
 
 type Loss = 'one' | 'many' | 'all'
 
@@ -12,17 +12,27 @@ const lossOf = (names: readonly Value[]): Loss => {
   return names.length > 1 || names.some(isUnknown) ? 'many' : 'one'
 }
 
-const isFar = (repository: Value): boolean => /^(s3|gs|b2|https?|azure|sftp|rest|rclone|swift|ssh|scp|rsync|file)[:+]|^[\w.-]+@?[\w.-]*:/.test(prefixOf(repository)) && !/^file:/.test(prefixOf(repository))
+const isFar = (repository: Value): boolean =>
+  /^(s3|gs|b2|https?|azure|sftp|rest|rclone|swift|ssh|scp|rsync|file)[:+]|^[\w.-]+@?[\w.-]*:/.test(prefixOf(repository)) && !/^file:/.test(prefixOf(repository))
 
 const lose = (call: Call, repository: Value | undefined, scope: Loss): EffectDraft =>
   draft('data.destroy', [call.program, ...call.words.map(display)].join(' ').slice(0, 160), {
-    system: 'backup', object: textFor(repository), local: repository === undefined || !isFar(repository), reversible: false, scope,
+    system: 'backup',
+    object: textFor(repository),
+    local: repository === undefined || !isFar(repository),
+    reversible: false,
+    scope,
   })
 
 const store = (repository: Value | undefined, sources: readonly Value[]): EffectDraft[] => {
   const read = sources.map((path) => draft('fs.read', path, { recursive: true }))
   if (repository === undefined) return read
-  return [...read, isFar(repository) ? draft('net.upload', repository, { host: '?' }, { carries: sources.map(fileCarry) }) : draft('fs.write', repository, { recursive: true })]
+  return [
+    ...read,
+    isFar(repository)
+      ? draft('net.upload', repository, { host: '?' }, { carries: sources.map(fileCarry) })
+      : draft('fs.write', repository, { recursive: true }),
+  ]
 }
 
 /** What each program's verb loses, given its words; `undefined` for a verb that loses nothing. */
@@ -40,12 +50,14 @@ interface Program {
   readonly before: number
 }
 
-const keepsNone = (wide: Wide): boolean => [...wide.options].some(([name, values]) => (/^--keep-/.test(name) && values.every((value) => textFor(value) === '0')) || name === '--unsafe-allow-remove-all')
+const keepsNone = (wide: Wide): boolean =>
+  [...wide.options].some(([name, values]) => (/^--keep-/.test(name) && values.every((value) => textFor(value) === '0')) || name === '--unsafe-allow-remove-all')
 const has = (wide: Wide, ...names: readonly string[]): boolean => names.some((name) => wide.options.has(name))
 
 const restic: Program = {
-  flags: '--no-lock --no-cache --cleanup-cache --json -q --quiet --prune --compact --one-file-system -x --exclude-caches --verify ' +
-      '--repack-uncompressed --repack-cacheable-only --unsafe-allow-remove-all',
+  flags:
+    '--no-lock --no-cache --cleanup-cache --json -q --quiet --prune --compact --one-file-system -x --exclude-caches --verify ' +
+    '--repack-uncompressed --repack-cacheable-only --unsafe-allow-remove-all',
   repository: (wide) => wideValue(wide, '-r', '--repo'),
   loses: (verb, wide) => {
     if (verb === 'prune') return 'many'
@@ -54,12 +66,16 @@ const restic: Program = {
     if (keepsNone(wide)) return 'all'
     return wide.words.length > 1 ? lossOf(wide.words.slice(1)) : 'many'
   },
-  stores: /^backup$/, restores: /^(restore|dump)$/, into: ['--target', '-t'], before: 1,
+  stores: /^backup$/,
+  restores: /^(restore|dump)$/,
+  into: ['--target', '-t'],
+  before: 1,
 }
 
 /** `repo::archive` is one archive; the repository alone is all of them. */
 const borgNames = (wide: Wide): Loss => {
-  if (has(wide, '-a', '--glob-archives', '-P', '--prefix', '--first', '--last')) return /^\*?$/.test(textFor(wideValue(wide, '-a', '--glob-archives', '-P', '--prefix'))) ? 'all' : 'many'
+  if (has(wide, '-a', '--glob-archives', '-P', '--prefix', '--first', '--last'))
+    return /^\*?$/.test(textFor(wideValue(wide, '-a', '--glob-archives', '-P', '--prefix'))) ? 'all' : 'many'
   const [first, ...more] = wide.words.slice(1)
   if (first === undefined) return 'all'
   const named = display(first).includes('::') && !display(first).endsWith('::')
@@ -69,8 +85,12 @@ const borgNames = (wide: Wide): Loss => {
 const borg: Program = {
   flags: '-s --stats --force --cache-only --keep-security-info --save-space --list -p --progress --debug --info --critical --json -x --one-file-system',
   repository: (wide) => wideValue(wide, '-r', '--repo') ?? wide.words[1],
-  loses: (verb, wide) => (verb === 'delete' ? borgNames(wide) : verb === 'repo-delete' ? 'all' : verb === 'prune' ? (keepsNone(wide) ? 'all' : 'many') : undefined),
-  stores: /^create$/, restores: /^extract$/, into: [], before: 2,
+  loses: (verb, wide) =>
+    verb === 'delete' ? borgNames(wide) : verb === 'repo-delete' ? 'all' : verb === 'prune' ? (keepsNone(wide) ? 'all' : 'many') : undefined,
+  stores: /^create$/,
+  restores: /^extract$/,
+  into: [],
+  before: 2,
 }
 
 const kopia: Program = {
@@ -78,18 +98,25 @@ const kopia: Program = {
   repository: () => undefined,
   loses: (verb, wide) => {
     const [, action = ''] = wide.texts
-    if (/^(snapshot|snapshots|snap)$/.test(verb) && /^(delete|remove|rm)$/.test(action)) return has(wide, '--all-snapshots-for-source', '--all') ? 'all' : lossOf(wide.words.slice(2))
+    if (/^(snapshot|snapshots|snap)$/.test(verb) && /^(delete|remove|rm)$/.test(action))
+      return has(wide, '--all-snapshots-for-source', '--all') ? 'all' : lossOf(wide.words.slice(2))
     if (/^snap/.test(verb) && action === 'expire') return 'many'
     return /^(blob|content|manifest)$/.test(verb) && /^(delete|remove|rm|gc)$/.test(action) ? 'all' : undefined
   },
-  stores: /^snapshot create$/, restores: /^restore$/, into: [], before: 2,
+  stores: /^snapshot create$/,
+  restores: /^restore$/,
+  into: [],
+  before: 2,
 }
 
 const duplicity: Program = {
   flags: '--force --no-encryption --allow-source-mismatch --no-print-statistics --dry-run -v',
   repository: (wide) => wide.words.at(-1),
   loses: (verb, wide) => (/^remove-all-but-n-full$/.test(verb) && wide.texts[1] === '0' ? 'all' : /^remove-|^cleanup$/.test(verb) ? 'many' : undefined),
-  stores: /^(full|incremental|inc|backup)$/, restores: /^restore$/, into: [], before: 1,
+  stores: /^(full|incremental|inc|backup)$/,
+  restores: /^restore$/,
+  into: [],
+  before: 1,
 }
 
 const BACKUPS: Readonly<Record<string, Program>> = { restic, borg, kopia, duplicity }
@@ -113,13 +140,24 @@ const snapshots = (call: Call): Refined => {
   const words = call.words.map(display)
   const text = words.join(' ')
   const gone = (scope: Loss): Refined => ({ effects: [lose(call, undefined, scope)] })
-  if (call.program === 'timeshift') return words.includes('--delete-all') ? gone('all') : words.includes('--delete') ? gone('one') : words.includes('--restore') ? { effects: [draft('fs.write', '/', { recursive: true })] } : {}
+  if (call.program === 'timeshift')
+    return words.includes('--delete-all')
+      ? gone('all')
+      : words.includes('--delete')
+        ? gone('one')
+        : words.includes('--restore')
+          ? { effects: [draft('fs.write', '/', { recursive: true })] }
+          : {}
   if (call.program === 'tmutil') {
     const named = call.words.slice(1).filter((word) => !display(word).startsWith('-'))
     if (words[0] === 'deletelocalsnapshots') return gone(named.some((word) => display(word).startsWith('/')) ? 'all' : lossOf(named))
     if (/^(delete|deleteinprogress|uniquesize)$/.test(words[0] ?? '')) return words[0] === 'uniquesize' ? {} : gone(lossOf(named))
     if (words[0] === 'thinlocalsnapshots') return gone('many')
-    return /^(disable|removeexclusion|setdestination|removedestination|enable|addexclusion|startbackup|stopbackup|restore|inheritbackup|associatedisk)$/.test(words[0] ?? '') ? { effects: [draft('system.change', `tmutil ${text}`, { area: 'setting' })] } : {}
+    return /^(disable|removeexclusion|setdestination|removedestination|enable|addexclusion|startbackup|stopbackup|restore|inheritbackup|associatedisk)$/.test(
+      words[0] ?? '',
+    )
+      ? { effects: [draft('system.change', `tmutil ${text}`, { area: 'setting' })] }
+      : {}
   }
   const at = words.findIndex((word) => /^(delete|remove|rm|expire|cleanup)$/.test(word))
   if (at < 0) return {}
@@ -130,6 +168,11 @@ const snapshots = (call: Call): Refined => {
 
 export default [
   { names: Object.keys(BACKUPS), source: 'restic 0.17, borg 1.4 and 2.0, kopia 0.18, duplicity 3.0', syntax: 'none', operands: ['...text'], refine },
-  { names: ['snapper', 'timeshift', 'tmutil', 'barman', 'wal-g'], source: 'snapper 0.11, timeshift 24, macOS 14 tmutil, Barman 3.11, WAL-G 3.0',
-    syntax: 'none', operands: ['...text'], refine: snapshots },
+  {
+    names: ['snapper', 'timeshift', 'tmutil', 'barman', 'wal-g'],
+    source: 'snapper 0.11, timeshift 24, macOS 14 tmutil, Barman 3.11, WAL-G 3.0',
+    syntax: 'none',
+    operands: ['...text'],
+    refine: snapshots,
+  },
 ] satisfies readonly CommandSpec[]

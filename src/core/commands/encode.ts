@@ -6,11 +6,13 @@ const SOURCE = 'GNU coreutils 9.5 manual'
 
 const widthOf = (call: Call): number => number(call.value('-w')) ?? 76
 
-const coded = (encode: (text: string) => string, decode: (text: string) => string | undefined) => (call: Call): string | undefined => {
-  const text = stdinText(call)
-  if (text === undefined) return undefined
-  return call.has('-d') ? decode(text) : wrap(encode(text), widthOf(call))
-}
+const coded =
+  (encode: (text: string) => string, decode: (text: string) => string | undefined) =>
+  (call: Call): string | undefined => {
+    const text = stdinText(call)
+    if (text === undefined) return undefined
+    return call.has('-d') ? decode(text) : wrap(encode(text), widthOf(call))
+  }
 
 const KINDS: readonly (readonly [string, (text: string) => string, (text: string) => string | undefined])[] = [
   ['--base64', encode64, decode64],
@@ -27,24 +29,75 @@ const basenc = (call: Call): string | undefined => {
 const CHECK_FLAGS = '-b --binary --tag -t --text -z --zero --ignore-missing --quiet --status --strict -w --warn'
 
 export default [
-  { names: ['base64'], source: `${SOURCE}; macOS base64`, abbreviates: true,
-    options: { '-d -D --decode': '', '-w --wrap -b --break': 'number', '-i --ignore-garbage': '', '-o --output': 'path.write' }, flags: '-h',
-    operands: ['path.read'], output: 'content', compute: coded(encode64, decode64) },
-  { names: ['base32'], source: SOURCE, abbreviates: true, options: { '-d --decode': '', '-w --wrap': 'number', '-i --ignore-garbage': '' },
-    operands: ['path.read'], output: 'content', compute: coded(encode32, decode32) },
-  { names: ['basenc'], source: SOURCE, abbreviates: true, options: { '-d --decode': '', '-w --wrap': 'number', '-i --ignore-garbage': '' },
-    flags: '--base64 --base64url --base58 --base32 --base32hex --base16 --base2msbf --base2lsbf --z85', operands: ['path.read'], output: 'content',
-    compute: basenc },
-  { names: ['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum', 'b2sum', 'b3sum'], source: SOURCE, abbreviates: true,
-    options: { '-c --check': '' }, values: '-l --length', flags: CHECK_FLAGS, operands: ['...path.read'] },
-  { names: ['cksum'], source: SOURCE, abbreviates: true, options: { '-c --check': '' }, values: '-a --algorithm -l --length -o',
-    flags: `${CHECK_FLAGS} --base64 --raw --untagged --debug`, operands: ['...path.read'] },
+  {
+    names: ['base64'],
+    source: `${SOURCE}; macOS base64`,
+    abbreviates: true,
+    options: { '-d -D --decode': '', '-w --wrap -b --break': 'number', '-i --ignore-garbage': '', '-o --output': 'path.write' },
+    flags: '-h',
+    operands: ['path.read'],
+    output: 'content',
+    compute: coded(encode64, decode64),
+  },
+  {
+    names: ['base32'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-d --decode': '', '-w --wrap': 'number', '-i --ignore-garbage': '' },
+    operands: ['path.read'],
+    output: 'content',
+    compute: coded(encode32, decode32),
+  },
+  {
+    names: ['basenc'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-d --decode': '', '-w --wrap': 'number', '-i --ignore-garbage': '' },
+    flags: '--base64 --base64url --base58 --base32 --base32hex --base16 --base2msbf --base2lsbf --z85',
+    operands: ['path.read'],
+    output: 'content',
+    compute: basenc,
+  },
+  {
+    names: ['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum', 'b2sum', 'b3sum'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-c --check': '' },
+    values: '-l --length',
+    flags: CHECK_FLAGS,
+    operands: ['...path.read'],
+  },
+  {
+    names: ['cksum'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-c --check': '' },
+    values: '-a --algorithm -l --length -o',
+    flags: `${CHECK_FLAGS} --base64 --raw --untagged --debug`,
+    operands: ['...path.read'],
+  },
   { names: ['sum'], source: SOURCE, abbreviates: true, flags: '-r -s --sysv', operands: ['...path.read'] },
-  { names: ['shasum'], source: 'Digest::SHA 6 shasum manual', options: { '-c --check': '' }, values: '-a --algorithm',
+  {
+    names: ['shasum'],
+    source: 'Digest::SHA 6 shasum manual',
+    options: { '-c --check': '' },
+    values: '-a --algorithm',
     flags: '-b --binary -t --text -U --UNIVERSAL -0 --01 --tag -h -q --quiet -s --status -S --strict -w --warn --ignore-missing',
-    operands: ['...path.read'] },
-  { names: ['md5', 'sha1', 'sha256', 'sha512'], source: 'macOS md5 manual', values: '-s --string -c --check', flags: '-p -q --quiet -r --reverse -n -t -x',
-    operands: ['...path.read'] },
-  { names: ['uuencode', 'uudecode'], source: 'sharutils 4.15 manual', options: { '-o --output-file': 'path.write' },
-    flags: '-m --base64 -e --encode-file-name -c --ignore-chmod', operands: ['path.read', 'text'], output: 'content' },
+    operands: ['...path.read'],
+  },
+  {
+    names: ['md5', 'sha1', 'sha256', 'sha512'],
+    source: 'macOS md5 manual',
+    values: '-s --string -c --check',
+    flags: '-p -q --quiet -r --reverse -n -t -x',
+    operands: ['...path.read'],
+  },
+  {
+    names: ['uuencode', 'uudecode'],
+    source: 'sharutils 4.15 manual',
+    options: { '-o --output-file': 'path.write' },
+    flags: '-m --base64 -e --encode-file-name -c --ignore-chmod',
+    operands: ['path.read', 'text'],
+    output: 'content',
+  },
 ] satisfies readonly CommandSpec[]

@@ -4,16 +4,26 @@ import { concat, literal, textOf, unknown, type Value } from '../value.ts'
 
 const SOURCE = 'GNU coreutils 9.5 manual'
 
-const LS_FLAGS = '-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -D --dired -f -F -g --group-directories-first -G ' +
-    '--no-group -h --human-readable --si -H --dereference-command-line --dereference-command-line-symlink-to-dir -i --inode -k --kibibytes -l -L ' +
-    '--dereference -m -n --numeric-uid-gid -N --literal -o -O -e -@ -% -p -q --hide-control-chars --show-control-chars -Q --quote-name -r ' +
-    '--reverse -R --recursive -s --size -S -t -u -U -v -W -x -X -Z --context -1 --zero --full-time --file-type -y'
+const LS_FLAGS =
+  '-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -D --dired -f -F -g --group-directories-first -G ' +
+  '--no-group -h --human-readable --si -H --dereference-command-line --dereference-command-line-symlink-to-dir -i --inode -k --kibibytes -l -L ' +
+  '--dereference -m -n --numeric-uid-gid -N --literal -o -O -e -@ -% -p -q --hide-control-chars --show-control-chars -Q --quote-name -r ' +
+  '--reverse -R --recursive -s --size -S -t -u -U -v -W -x -X -Z --context -1 --zero --full-time --file-type -y'
 const LS_VALUES = '--block-size --format --hide --indicator-style -I --ignore --quoting-style --sort --time --time-style -T --tabsize -w --width'
 
-const COPY_FLAGS = '-a --archive --attributes-only -b --copy-contents -d --debug -f --force -i --interactive -H -L --dereference -n --no-clobber -P ' +
-    '--no-dereference -p --keep-directory-symlink --parents -R -r --recursive --remove-destination --strip-trailing-slashes -T ' +
-    '--no-target-directory -u -v --verbose -x --one-file-system -Z -c -X --no-copy --exchange'
-const COPY_OPTIONS = { '-l --link': '', '-s --symbolic-link': '', '-t --target-directory': 'path.write', '-S --suffix': 'text', '--no-preserve': 'text', '--sparse': 'text', '--backup --context --preserve --reflink --update': '?text' } as const
+const COPY_FLAGS =
+  '-a --archive --attributes-only -b --copy-contents -d --debug -f --force -i --interactive -H -L --dereference -n --no-clobber -P ' +
+  '--no-dereference -p --keep-directory-symlink --parents -R -r --recursive --remove-destination --strip-trailing-slashes -T ' +
+  '--no-target-directory -u -v --verbose -x --one-file-system -Z -c -X --no-copy --exchange'
+const COPY_OPTIONS = {
+  '-l --link': '',
+  '-s --symbolic-link': '',
+  '-t --target-directory': 'path.write',
+  '-S --suffix': 'text',
+  '--no-preserve': 'text',
+  '--sparse': 'text',
+  '--backup --context --preserve --reflink --update': '?text',
+} as const
 
 const baseOf = (path: Value): Value => {
   const last = path.parts.at(-1)
@@ -22,7 +32,10 @@ const baseOf = (path: Value): Value => {
 
 /** One `fs.link` at the new name; what it leads to travels as a carry. */
 const linked = (target: Value, at: Value, overwrites: boolean): EffectDraft => ({
-  kind: 'fs.link', on: at, set: { overwrites }, carries: [{ kind: 'file', path: textOf(target) ?? '' }],
+  kind: 'fs.link',
+  on: at,
+  set: { overwrites },
+  carries: [{ kind: 'file', path: textOf(target) ?? '' }],
 })
 
 const ln = (call: Call): Refined => {
@@ -77,7 +90,9 @@ const real = (call: Call): string | undefined => {
   const isLink = /readlink$/.test(call.program) && !['-f', '-e', '-m'].some((name) => call.has(name))
   const texts = call.operands.map(textOf)
   if (isLink || call.has('--relative-to') || call.has('--relative-base') || call.cwd === '?') return undefined
-  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.map((text) => `${plain(text.startsWith('/') ? text : `${call.cwd}/${text}`)}\n`).join('') : undefined
+  return texts.length > 0 && texts.every((text) => text !== undefined)
+    ? texts.map((text) => `${plain(text.startsWith('/') ? text : `${call.cwd}/${text}`)}\n`).join('')
+    : undefined
 }
 
 const plain = (path: string): string => {
@@ -93,136 +108,321 @@ const MODE_FLAGS = '-c --changes -f --silent --quiet -v --verbose --preserve-roo
 const RECURSIVE_CHMOD = [{ kind: 'fs.chmod', each: 'operands[1:]', if: '-R', set: { recursive: true } }] as const
 
 export default [
-  { names: ['ls', 'dir', 'vdir', 'gls'], source: SOURCE, abbreviates: true, options: { '--color --hyperlink --classify': '?text' }, flags: LS_FLAGS,
-    values: LS_VALUES, operands: ['...path.list'], output: 'names' },
-  { names: ['eza', 'exa', 'lsd'], source: 'eza 0.20 manual',
+  {
+    names: ['ls', 'dir', 'vdir', 'gls'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '--color --hyperlink --classify': '?text' },
+    flags: LS_FLAGS,
+    values: LS_VALUES,
+    operands: ['...path.list'],
+    output: 'names',
+  },
+  {
+    names: ['eza', 'exa', 'lsd'],
+    source: 'eza 0.20 manual',
     options: { '-T --tree': '', '--color --colour --icons --hyperlink --color-scale -F --classify --absolute': '?text' },
-    values: '-L --level -s --sort -I --ignore-glob -t --time --time-style -w --width --color-scale-mode --depth --group-dirs --date --size --permission ' +
+    values:
+      '-L --level -s --sort -I --ignore-glob -t --time --time-style -w --width --color-scale-mode --depth --group-dirs --date --size --permission ' +
       '--blocks --total-size',
-    flags: '-1 --oneline -G --grid -l --long -R --recurse -x --across -a --all -A --almost-all -d --list-dirs -D --only-dirs -f --only-files -r ' +
+    flags:
+      '-1 --oneline -G --grid -l --long -R --recurse -x --across -a --all -A --almost-all -d --list-dirs -D --only-dirs -f --only-files -r ' +
       '--reverse --group-directories-first --group-directories-last --git-ignore -b --binary -B --bytes -g --group --smart-group -h --header -H ' +
       '--links -i --inode -m --modified -M --mounts -n --numeric -o --octal-permissions -O --flags -S --blocksize -u --accessed -U --created -X ' +
       '--dereference -Z --context -@ --extended --changed --git --git-repos --git-repos-no-status --no-git --no-filesize --no-permissions --no-time ' +
-      '--no-user --no-quotes --no-icons --show-symlinks --no-symlinks --follow-symlinks', operands: ['...path.list'], output: 'names' },
-  { names: ['tree'], source: 'tree 2.1 manual',
+      '--no-user --no-quotes --no-icons --show-symlinks --no-symlinks --follow-symlinks',
+    operands: ['...path.list'],
+    output: 'names',
+  },
+  {
+    names: ['tree'],
+    source: 'tree 2.1 manual',
     options: { '-o': 'path.write', '--fromfile --fromtabfile': '', '--infofile --gitfile': 'path.read', '-R': '' },
     values: '-L -P -I -H -T --filelimit --charset --timefmt --sort --houtro --hintro --filesfirst-sort',
-    flags: '-a -d -l -f -x -q -N -Q -p -u -g -s -h --si --du -D -F --inodes --device -v -t -c -U -r --dirsfirst --filesfirst -i -A -S -n -C -X -J ' +
+    flags:
+      '-a -d -l -f -x -q -N -Q -p -u -g -s -h --si --du -D -F --inodes --device -v -t -c -U -r --dirsfirst --filesfirst -i -A -S -n -C -X -J ' +
       '--noreport --info --gitignore --matchdirs --ignore-case --metafirst --prune --nolinks --filesfirst -Z --caseinsensitive --hyperlink',
-    operands: ['...path.list'], output: 'names' },
-  { names: ['stat'], source: `${SOURCE}; macOS stat`, abbreviates: true,
+    operands: ['...path.list'],
+    output: 'names',
+  },
+  {
+    names: ['stat'],
+    source: `${SOURCE}; macOS stat`,
+    abbreviates: true,
     options: { '-c --format': 'text', '--printf': 'text', '-f --file-system': '', '-t --terse': '?text', '--cached': 'text' },
-    flags: '-L --dereference -F -l -n -q -r -s -x', operands: ['...path.list'] },
-  { names: ['file'], source: 'file 5.45 manual', options: { '-f --files-from': 'path.read', '-m --magic-file': 'path.read' },
+    flags: '-L --dereference -F -l -n -q -r -s -x',
+    operands: ['...path.list'],
+  },
+  {
+    names: ['file'],
+    source: 'file 5.45 manual',
+    options: { '-f --files-from': 'path.read', '-m --magic-file': 'path.read' },
     values: '-e --exclude --exclude-quiet -F --separator -P --parameter',
-    flags: '-b --brief -c --checking-printout -C --compile -d -E --extension --extension -h --no-dereference -i --mime --mime-type --mime-encoding -I -k ' +
+    flags:
+      '-b --brief -c --checking-printout -C --compile -d -E --extension --extension -h --no-dereference -i --mime --mime-type --mime-encoding -I -k ' +
       '--keep-going -l --list -L --dereference -n --no-buffer -N --no-pad -p --preserve-date -r --raw -s --special-files -S --no-sandbox -v -z ' +
-      '--uncompress -Z --uncompress-noreport -0 --print0 -D', operands: ['...path.list'] },
-  { names: ['du', 'dust', 'ncdu', 'gdu'], source: SOURCE, abbreviates: true,
+      '--uncompress -Z --uncompress-noreport -0 --print0 -D',
+    operands: ['...path.list'],
+  },
+  {
+    names: ['du', 'dust', 'ncdu', 'gdu'],
+    source: SOURCE,
+    abbreviates: true,
     options: { '--files0-from -X --exclude-from': 'path.read', '--time': '?text', '-o': 'path.write' },
     values: '-B --block-size -d --max-depth --exclude -I -t --threshold --time-style -n --number-of-lines -w --terminal-width',
-    flags: '-0 --null -a --all --apparent-size -A -b --bytes -c --total -D --dereference-args -h --human-readable -H --inodes -k -l --count-links -L ' +
-      '--dereference -m -g -P --no-dereference -r -S --separate-dirs --si -s --summarize -x --one-file-system -p -e -q', operands: ['...path.list'],
-    output: 'names' },
-  { names: ['df', 'duf', 'dysk'], source: SOURCE, abbreviates: true, options: { '--output': '?text' }, values: '-B --block-size -t --type -x --exclude-type',
-    flags: '-a --all -h --human-readable -H --si -i --inodes -k -l --local -m -g -b -n -I --no-sync -P --portability --sync --total -T --print-type -v ' +
-      '-Y --json', operands: ['...path.list'] },
-  { names: ['touch'], source: SOURCE, abbreviates: true, options: { '-r --reference': 'path.list' }, values: '-d --date -t --time -A',
-    flags: '-a -c --no-create -f -h --no-dereference -m', operands: ['...path.create'] },
-  { names: ['mkdir'], source: SOURCE, abbreviates: true, options: { '--context': '?text' }, values: '-m --mode', flags: '-p --parents -v --verbose -Z',
-    operands: ['...path.create'] },
+    flags:
+      '-0 --null -a --all --apparent-size -A -b --bytes -c --total -D --dereference-args -h --human-readable -H --inodes -k -l --count-links -L ' +
+      '--dereference -m -g -P --no-dereference -r -S --separate-dirs --si -s --summarize -x --one-file-system -p -e -q',
+    operands: ['...path.list'],
+    output: 'names',
+  },
+  {
+    names: ['df', 'duf', 'dysk'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '--output': '?text' },
+    values: '-B --block-size -t --type -x --exclude-type',
+    flags:
+      '-a --all -h --human-readable -H --si -i --inodes -k -l --local -m -g -b -n -I --no-sync -P --portability --sync --total -T --print-type -v ' +
+      '-Y --json',
+    operands: ['...path.list'],
+  },
+  {
+    names: ['touch'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-r --reference': 'path.list' },
+    values: '-d --date -t --time -A',
+    flags: '-a -c --no-create -f -h --no-dereference -m',
+    operands: ['...path.create'],
+  },
+  {
+    names: ['mkdir'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '--context': '?text' },
+    values: '-m --mode',
+    flags: '-p --parents -v --verbose -Z',
+    operands: ['...path.create'],
+  },
   { names: ['rmdir'], source: SOURCE, abbreviates: true, flags: '-p --parents -v --verbose --ignore-fail-on-non-empty', operands: ['...path.delete'] },
   {
-    names: ['mktemp', 'gmktemp', 'tempfile'], source: `${SOURCE}; macOS mktemp`, abbreviates: true,
-      options: { '-d --directory': '', '-p': 'path.list', '--tmpdir': '?path.list', '--suffix': 'text', '-t': '', '-u --dry-run': '' }, flags: '-q --quiet',
-    operands: ['path.create'], operandsIf: [{ if: ['-t', '-u', '-p', '--tmpdir'], operands: ['text'] }], refine: mktemp,
-  },
-  { names: ['cp', 'gcp'], source: SOURCE, abbreviates: true, options: COPY_OPTIONS, flags: COPY_FLAGS, operands: ['...path.read', 'path.write'],
-    operandsIf: [{ if: '-t', operands: ['...path.read'] }] },
-  {
-    names: ['mv', 'gmv'], source: SOURCE, abbreviates: true,
-      options: { '-t --target-directory': 'path.write', '-S --suffix': 'text', '--backup --update': '?text' },
-    flags: '-b --debug --exchange -f --force -i --interactive -n --no-clobber --no-copy --strip-trailing-slashes -T --no-target-directory -u -v ' +
-        '--verbose -Z --context -h',
-    operands: ['...path.read', 'path.write'], operandsIf: [{ if: '-t', operands: ['...path.read'] }],
-    effects: [{ kind: 'fs.delete', each: 'operands[:-1]', unless: '-t' }, { kind: 'fs.delete', each: 'operands', if: '-t' }],
+    names: ['mktemp', 'gmktemp', 'tempfile'],
+    source: `${SOURCE}; macOS mktemp`,
+    abbreviates: true,
+    options: { '-d --directory': '', '-p': 'path.list', '--tmpdir': '?path.list', '--suffix': 'text', '-t': '', '-u --dry-run': '' },
+    flags: '-q --quiet',
+    operands: ['path.create'],
+    operandsIf: [{ if: ['-t', '-u', '-p', '--tmpdir'], operands: ['text'] }],
+    refine: mktemp,
   },
   {
-    names: ['rm', 'grm'], source: SOURCE, abbreviates: true,
-      options: { '-r -R --recursive': '', '-f --force': '', '--interactive': '?text', '--preserve-root': '?text', '--no-preserve-root': '', '-d --dir': '' },
-    flags: '-i -I -v --verbose --one-file-system -P -W -x', operands: ['...path.delete'], operandsIf: [{ if: '-r', operands: ['...path.list'] }],
+    names: ['cp', 'gcp'],
+    source: SOURCE,
+    abbreviates: true,
+    options: COPY_OPTIONS,
+    flags: COPY_FLAGS,
+    operands: ['...path.read', 'path.write'],
+    operandsIf: [{ if: '-t', operands: ['...path.read'] }],
+  },
+  {
+    names: ['mv', 'gmv'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-t --target-directory': 'path.write', '-S --suffix': 'text', '--backup --update': '?text' },
+    flags:
+      '-b --debug --exchange -f --force -i --interactive -n --no-clobber --no-copy --strip-trailing-slashes -T --no-target-directory -u -v ' +
+      '--verbose -Z --context -h',
+    operands: ['...path.read', 'path.write'],
+    operandsIf: [{ if: '-t', operands: ['...path.read'] }],
+    effects: [
+      { kind: 'fs.delete', each: 'operands[:-1]', unless: '-t' },
+      { kind: 'fs.delete', each: 'operands', if: '-t' },
+    ],
+  },
+  {
+    names: ['rm', 'grm'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-r -R --recursive': '', '-f --force': '', '--interactive': '?text', '--preserve-root': '?text', '--no-preserve-root': '', '-d --dir': '' },
+    flags: '-i -I -v --verbose --one-file-system -P -W -x',
+    operands: ['...path.delete'],
+    operandsIf: [{ if: '-r', operands: ['...path.list'] }],
     effects: [{ kind: 'fs.delete', each: 'operands', if: '-r', set: { recursive: true } }],
   },
-  { names: ['rimraf', 'trash', 'trash-put', 'gio-trash', 'srm'], source: 'rimraf 6, trash-cli 0.24, srm 1.2 manuals',
-    options: { '-g --glob': '?text', '--dry-run': '' }, values: '--max-retries --retry-delay --backoff --impl --tmp --filter',
-    flags: '-r -R --recursive -f --force -i --interactive -v --verbose -d --directory --preserve-root --no-preserve-root -s --simple -m --medium -z ' +
-      '--zero -h -G --no-glob -I --no-interactive', operands: ['...path.list'],
-    effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }] },
+  {
+    names: ['rimraf', 'trash', 'trash-put', 'gio-trash', 'srm'],
+    source: 'rimraf 6, trash-cli 0.24, srm 1.2 manuals',
+    options: { '-g --glob': '?text', '--dry-run': '' },
+    values: '--max-retries --retry-delay --backoff --impl --tmp --filter',
+    flags:
+      '-r -R --recursive -f --force -i --interactive -v --verbose -d --directory --preserve-root --no-preserve-root -s --simple -m --medium -z ' +
+      '--zero -h -G --no-glob -I --no-interactive',
+    operands: ['...path.list'],
+    effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }],
+  },
   { names: ['unlink'], source: SOURCE, operands: ['path.delete'] },
   { names: ['link'], source: SOURCE, operands: ['path.list', 'path.list'], refine: ln },
-  { names: ['ln', 'gln'], source: SOURCE, abbreviates: true,
+  {
+    names: ['ln', 'gln'],
+    source: SOURCE,
+    abbreviates: true,
     options: { '-t --target-directory': 'path.list', '-s --symbolic': '', '-f --force': '', '--backup': '?text', '-S --suffix': 'text' },
-    flags: '-b -d -F --directory -h -i --interactive -L --logical -n --no-dereference -P --physical -r --relative -T --no-target-directory -v --verbose ' +
-      '-w', operands: ['...path.list'], refine: ln },
-  {
-    names: ['realpath', 'grealpath', 'readlink', 'greadlink'], source: SOURCE, abbreviates: true,
-      options: { '-f --canonicalize': '', '-e --canonicalize-existing': '', '-m --canonicalize-missing': '' }, values: '--relative-to --relative-base',
-    flags: '-n --no-newline -L --logical -P --physical -q --quiet --silent -v --verbose -s --strip --no-symlinks -z --zero', operands: ['...path.list'],
-      compute: real,
+    flags:
+      '-b -d -F --directory -h -i --interactive -L --logical -n --no-dereference -P --physical -r --relative -T --no-target-directory -v --verbose ' + '-w',
+    operands: ['...path.list'],
+    refine: ln,
   },
-  { names: ['pathchk', 'namei', 'lsattr', 'getfacl', 'getfattr', 'isutf8'], source: 'GNU coreutils 9.5, util-linux 2.40, e2fsprogs 1.47, acl 2.3 manuals',
+  {
+    names: ['realpath', 'grealpath', 'readlink', 'greadlink'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-f --canonicalize': '', '-e --canonicalize-existing': '', '-m --canonicalize-missing': '' },
+    values: '--relative-to --relative-base',
+    flags: '-n --no-newline -L --logical -P --physical -q --quiet --silent -v --verbose -s --strip --no-symlinks -z --zero',
+    operands: ['...path.list'],
+    compute: real,
+  },
+  {
+    names: ['pathchk', 'namei', 'lsattr', 'getfacl', 'getfattr', 'isutf8'],
+    source: 'GNU coreutils 9.5, util-linux 2.40, e2fsprogs 1.47, acl 2.3 manuals',
     values: '-n --name -e --encoding',
-    flags: '-p -P --portability -x --mountpoints -m --modes -o --owners -l --long -n --nosymlinks -v --vertical -R -V -a -d -p -L --access --default ' +
+    flags:
+      '-p -P --portability -x --mountpoints -m --modes -o --owners -l --long -n --nosymlinks -v --vertical -R -V -a -d -p -L --access --default ' +
       '--all-effective --numeric --omit-header -c -E -s -t --recursive --logical --physical --tabular --absolute-names --dump --no-dereference',
-    operands: ['...path.list'] },
+    operands: ['...path.list'],
+  },
   {
-    names: ['install', 'ginstall'], source: SOURCE, abbreviates: true,
-    options: { '-t --target-directory': 'path.write', '-d --directory': '', '--strip-program': 'shell', '-S --suffix': 'text', '--backup --context': '?text', '-m --mode': 'text', '-o --owner': 'user', '-g --group': 'user' },
+    names: ['install', 'ginstall'],
+    source: SOURCE,
+    abbreviates: true,
+    options: {
+      '-t --target-directory': 'path.write',
+      '-d --directory': '',
+      '--strip-program': 'shell',
+      '-S --suffix': 'text',
+      '--backup --context': '?text',
+      '-m --mode': 'text',
+      '-o --owner': 'user',
+      '-g --group': 'user',
+    },
     flags: '-b -c -C --compare --debug -D -p --preserve-timestamps -s --strip -T --no-target-directory -v --verbose -Z --preserve-context',
-    operands: ['...path.read', 'path.write'], operandsIf: [{ if: '-d', operands: ['...path.create'] }, { if: '-t', operands: ['...path.read'] }],
-      refine: installed,
+    operands: ['...path.read', 'path.write'],
+    operandsIf: [
+      { if: '-d', operands: ['...path.create'] },
+      { if: '-t', operands: ['...path.read'] },
+    ],
+    refine: installed,
   },
   {
-    names: ['chmod', 'gchmod'], source: SOURCE, abbreviates: true,
-      options: { '-R --recursive': '', '--reference': 'path.list', '-r -w -x -X -s -t -u -g -o -a': '' }, flags: `${MODE_FLAGS} -E -C -i -I -N`,
-    operands: ['text', '...path.chmod'], operandsIf: [{ if: ['--reference', '-x'], operands: ['...path.chmod'] }, { if: '-R',
-      operands: ['text', '...path.list'] }],
-    effects: RECURSIVE_CHMOD, refine: chmod,
+    names: ['chmod', 'gchmod'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-R --recursive': '', '--reference': 'path.list', '-r -w -x -X -s -t -u -g -o -a': '' },
+    flags: `${MODE_FLAGS} -E -C -i -I -N`,
+    operands: ['text', '...path.chmod'],
+    operandsIf: [
+      { if: ['--reference', '-x'], operands: ['...path.chmod'] },
+      { if: '-R', operands: ['text', '...path.list'] },
+    ],
+    effects: RECURSIVE_CHMOD,
+    refine: chmod,
   },
   {
-    names: ['chown', 'chgrp', 'gchown'], source: SOURCE, abbreviates: true, options: { '-R --recursive': '', '--reference': 'path.list', '--from': 'user' },
-      flags: `${MODE_FLAGS} -x`,
-    operands: ['user', '...path.chmod'], operandsIf: [{ if: '--reference', operands: ['...path.chmod'] }, { if: '-R', operands: ['user', '...path.list'] }],
-      effects: RECURSIVE_CHMOD,
+    names: ['chown', 'chgrp', 'gchown'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-R --recursive': '', '--reference': 'path.list', '--from': 'user' },
+    flags: `${MODE_FLAGS} -x`,
+    operands: ['user', '...path.chmod'],
+    operandsIf: [
+      { if: '--reference', operands: ['...path.chmod'] },
+      { if: '-R', operands: ['user', '...path.list'] },
+    ],
+    effects: RECURSIVE_CHMOD,
   },
-  { names: ['chattr', 'chflags'], source: 'e2fsprogs 1.47 manual', options: { '-R': '', '-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x': '' },
-    values: '-v -p', flags: '-V -f -h -H -L', operands: ['text', '...path.chmod'], operandsIf: [{ if: '-i', operands: ['...path.chmod'] }],
-    effects: RECURSIVE_CHMOD },
-  { names: ['setfacl', 'setfattr', 'chcon', 'restorecon', 'xattr'], source: 'acl 2.3, attr 2.5, policycoreutils 3.6 manuals',
+  {
+    names: ['chattr', 'chflags'],
+    source: 'e2fsprogs 1.47 manual',
+    options: { '-R': '', '-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x': '' },
+    values: '-v -p',
+    flags: '-V -f -h -H -L',
+    operands: ['text', '...path.chmod'],
+    operandsIf: [{ if: '-i', operands: ['...path.chmod'] }],
+    effects: RECURSIVE_CHMOD,
+  },
+  {
+    names: ['setfacl', 'setfattr', 'chcon', 'restorecon', 'xattr'],
+    source: 'acl 2.3, attr 2.5, policycoreutils 3.6 manuals',
     options: { '-M --modify-file -X --remove-file --restore --reference': 'path.read', '-R -r --recursive': '' },
     values: '-m --modify -x --remove -n --name -v --value -u --user -t --type -l --range -e -w -p -d',
     flags: '-b --remove-all -k --remove-default -d --default -n --no-mask --mask -L --logical -P --physical -h --no-dereference -c -F -i -0 -s -v',
-    operands: ['...path.chmod'], effects: [{ kind: 'fs.chmod', each: 'operands', if: '-R', set: { recursive: true } }] },
-  { names: ['truncate'], source: SOURCE, abbreviates: true, options: { '-s --size': 'number', '-r --reference': 'path.list' },
-    flags: '-c --no-create -o --io-blocks', operands: ['...path.list'], refine: truncated },
-  { names: ['fallocate'], source: 'util-linux 2.40 manual', values: '-o --offset -l --length',
+    operands: ['...path.chmod'],
+    effects: [{ kind: 'fs.chmod', each: 'operands', if: '-R', set: { recursive: true } }],
+  },
+  {
+    names: ['truncate'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-s --size': 'number', '-r --reference': 'path.list' },
+    flags: '-c --no-create -o --io-blocks',
+    operands: ['...path.list'],
+    refine: truncated,
+  },
+  {
+    names: ['fallocate'],
+    source: 'util-linux 2.40 manual',
+    values: '-o --offset -l --length',
     flags: '-c --collapse-range -d --dig-holes -i --insert-range -n --keep-size -p --punch-hole -v --verbose -x --posix -z --zero-range -h -V',
-    operands: ['path.write'] },
-  { names: ['shred'], source: SOURCE, abbreviates: true, options: { '-u': '', '--remove': '?text', '--random-source': 'path.read' },
-    values: '-n --iterations -s --size', flags: '-f --force -v --verbose -x --exact -z --zero', operands: ['...path.write'],
-    effects: [{ kind: 'fs.delete', each: 'operands', if: ['-u', '--remove'] }] },
-  { names: ['wipe', 'scrub', 'sdelete'], source: 'wipe 0.24, scrub 2.6 manuals', values: '-b -B -S --signature -p --pattern -s --device-size -Q',
-    flags: '-c -D -e -f -F -i -k -l -M -q -r -R -s -X -Z -T -t -n -v --force --remove --no-signature --freespace', operands: ['...path.write'],
-    effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }] },
-  { names: ['dd', 'gdd'], source: SOURCE, syntax: 'assign', options: { 'if=': 'path.read', 'of=': 'path.write' },
-    values: 'bs= cbs= conv= count= ibs= iflag= iseek= obs= oflag= oseek= seek= skip= status= files= fillchar= speed=', output: 'content' },
-  { names: ['mkfifo', 'mknod'], source: SOURCE, abbreviates: true, options: { '--context': '?text' }, values: '-m --mode', flags: '-Z',
-    operands: ['path.create', '...text'] },
+    operands: ['path.write'],
+  },
+  {
+    names: ['shred'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '-u': '', '--remove': '?text', '--random-source': 'path.read' },
+    values: '-n --iterations -s --size',
+    flags: '-f --force -v --verbose -x --exact -z --zero',
+    operands: ['...path.write'],
+    effects: [{ kind: 'fs.delete', each: 'operands', if: ['-u', '--remove'] }],
+  },
+  {
+    names: ['wipe', 'scrub', 'sdelete'],
+    source: 'wipe 0.24, scrub 2.6 manuals',
+    values: '-b -B -S --signature -p --pattern -s --device-size -Q',
+    flags: '-c -D -e -f -F -i -k -l -M -q -r -R -s -X -Z -T -t -n -v --force --remove --no-signature --freespace',
+    operands: ['...path.write'],
+    effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }],
+  },
+  {
+    names: ['dd', 'gdd'],
+    source: SOURCE,
+    syntax: 'assign',
+    options: { 'if=': 'path.read', 'of=': 'path.write' },
+    values: 'bs= cbs= conv= count= ibs= iflag= iseek= obs= oflag= oseek= seek= skip= status= files= fillchar= speed=',
+    output: 'content',
+  },
+  {
+    names: ['mkfifo', 'mknod'],
+    source: SOURCE,
+    abbreviates: true,
+    options: { '--context': '?text' },
+    values: '-m --mode',
+    flags: '-Z',
+    operands: ['path.create', '...text'],
+  },
   { names: ['sync', 'syncfs'], source: SOURCE, flags: '-d --data -f --file-system', operands: ['...path.list'] },
   { names: ['pwd'], source: SOURCE, flags: '-L --logical -P --physical -W', compute: (call) => (call.cwd === '?' ? undefined : `${call.cwd}\n`) },
   { names: ['test', '['], source: 'Bash 5.2 manual', syntax: 'none' },
-  { names: ['rename', 'prename', 'file-rename', 'mmv'], source: 'File::Rename 2, util-linux 2.40, mmv 2.5 manuals',
+  {
+    names: ['rename', 'prename', 'file-rename', 'mmv'],
+    source: 'File::Rename 2, util-linux 2.40, mmv 2.5 manuals',
     options: { '-n --nono --no-act --just-print -N': '', '-e': 'code:perl' },
-    flags: '-v --verbose -f --force -i --interactive -o --no-overwrite -s --symlink -a --all -l --last -d --filename --nopath --fullpath -0 --null -u ' +
-      '--unicode -V -h -m -x -r -c -p', dryRun: '-n', operands: ['code:perl', '...path.edit'], operandsIf: [{ if: '-e', operands: ['...path.edit'] }] },
+    flags:
+      '-v --verbose -f --force -i --interactive -o --no-overwrite -s --symlink -a --all -l --last -d --filename --nopath --fullpath -0 --null -u ' +
+      '--unicode -V -h -m -x -r -c -p',
+    dryRun: '-n',
+    operands: ['code:perl', '...path.edit'],
+    operandsIf: [{ if: '-e', operands: ['...path.edit'] }],
+  },
 ] satisfies readonly CommandSpec[]

@@ -1,19 +1,19 @@
 // Owns find: start paths, tests, and what it does with each found name (-exec, -delete, -fprint). GNU findutils 4.10, BSD find.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { concat, display, literal, prefixOf, textOf, unknown, type Value } from '../value.ts'
+import { display, literal, prefixOf, textOf, unknown, type Value } from '../value.ts'
 import { below, fill, joinLines, someBelow } from './_many.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const NO_ARGUMENT = words(
   '-daystart -depth -d -follow -help -ignore_readdir_race -noignore_readdir_race -mount -noleaf -nowarn -warn -xdev -x -empty -executable ' +
-  '-false -true -nogroup -nouser -readable -writable -print -print0 -ls -prune -quit -xattr -X -s -E -H -L -P -acl -nohidden -version --help ' +
-  '--version',
+    '-false -true -nogroup -nouser -readable -writable -print -print0 -ls -prune -quit -xattr -X -s -E -H -L -P -acl -nohidden -version --help ' +
+    '--version',
 )
 const ONE_ARGUMENT = words(
   '-amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -ilname -inum -iregex -links -lname -mmin -mtime -newer -perm -regex -samefile ' +
-  '-size -type -uid -used -user -xtype -context -printf -maxdepth -mindepth -regextype -files0-from -flags -Bmin -Btime -Bnewer -newerXY -f ' +
-  '-xattrname -since -D',
+    '-size -type -uid -used -user -xtype -context -printf -maxdepth -mindepth -regextype -files0-from -flags -Bmin -Btime -Bnewer -newerXY -f ' +
+    '-xattrname -since -D',
 )
 const NAMES = words('-name -iname')
 const PATHS = words('-path -ipath -wholename -iwholename')
@@ -22,7 +22,7 @@ const WRITES = words('-fprint -fprint0 -fls -fprintf')
 /** Tests after which still (almost) everything under the start is meant. */
 const WIDE = words(
   '-type -xtype -print -print0 -printf -depth -d -mindepth -maxdepth -xdev -mount -daystart -true -H -L -P -name -iname -path -ipath -wholename -iwholename ' +
-  '-writable -readable -user -uid -group -gid -fstype -follow -noleaf -ignore_readdir_race',
+    '-writable -readable -user -uid -group -gid -fstype -follow -noleaf -ignore_readdir_race',
 )
 const PRINTS = words('-print -print0')
 /** With one of these, names are printed only where it is said. */
@@ -112,7 +112,8 @@ const run = (reader: Reader, matches: readonly Match[]): void => {
   }
   if (argv.length === 0) return
   const names = foundAll(reader, matches)
-  for (const name of names.length > 16 ? names.slice(0, 16) : names) reader.nested.push({ run: 'argv', argv: argv.map((word) => fill(word, '{}', name)), repeat: true })
+  for (const name of names.length > 16 ? names.slice(0, 16) : names)
+    reader.nested.push({ run: 'argv', argv: argv.map((word) => fill(word, '{}', name)), repeat: true })
 }
 
 const matched = (matches: readonly Match[], pattern: Value): Match[] => {
@@ -188,7 +189,7 @@ const isStart = (word: Value): boolean => !/^(-.|[(!,]$|\\\()/.test(prefixOf(wor
 
 /** `-maxdepth` holds for the whole expression, wherever it stands. */
 const readDepths = (reader: Reader): void => {
-  reader.words.forEach((word, index) => depth(reader, textOf(word) ?? '', reader.words[index + 1] ?? literal('')))
+  for (const [index, word] of reader.words.entries()) depth(reader, textOf(word) ?? '', reader.words[index + 1] ?? literal(''))
 }
 
 const refine = (call: Call): Refined => {
@@ -199,9 +200,17 @@ const refine = (call: Call): Refined => {
   const starts = call.words.slice(from, to)
   const acts = call.words.some((word) => ACTS.has(textOf(word) ?? ''))
   const reader: Reader = {
-    words: call.words, at: to, starts: starts.length > 0 ? starts : [literal('.')], maxdepth: Number.POSITIVE_INFINITY, mindepth: 0,
-      effects: [], nested: [], unknown: [],
-    home: call.home, type: '', printed: acts ? [] : undefined,
+    words: call.words,
+    at: to,
+    starts: starts.length > 0 ? starts : [literal('.')],
+    maxdepth: Number.POSITIVE_INFINITY,
+    mindepth: 0,
+    effects: [],
+    nested: [],
+    unknown: [],
+    home: call.home,
+    type: '',
+    printed: acts ? [] : undefined,
   }
   readDepths(reader)
   const last: Match[] = []

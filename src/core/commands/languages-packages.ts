@@ -1,176 +1,530 @@
 // Owns the package managers and build tools of the other languages: Ruby, PHP, JVM, .NET, Swift, Elixir, Haskell, OCaml, Lua, Perl, Dart.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
-import { declares, installs, type Manager } from './_packages.ts'
 import { ANY, does, effect, known, shown, task } from './_dev-words.ts'
+import { declares, installs, type Manager } from './_packages.ts'
 
 const LOOK: SubSpec = { operands: ['...text'] }
 const rest = (call: Call): Refined => (call.operands.length > 0 ? { nested: [{ run: 'argv', argv: call.operands }] } : {})
 const RUN: SubSpec = { syntax: 'posix', operands: ['...text'], refine: rest }
-const publish = (manager: string, dryRun = '--dry-run'): SubSpec => ({ operands: ['...text'],
-  values: '-k --key --host -h --api-key --source -s --otp -t --symbol-api-key --organization', dryRun,
-  refine: (call) => ({ effects: [effect('package.publish', `${manager} ${call.path.join(' ')} ${shown(call.operands)}`.trim(), { manager,
-  source: 'registry' })] }) })
+const publish = (manager: string, dryRun = '--dry-run'): SubSpec => ({
+  operands: ['...text'],
+  values: '-k --key --host -h --api-key --source -s --otp -t --symbol-api-key --organization',
+  dryRun,
+  refine: (call) => ({
+    effects: [effect('package.publish', `${manager} ${call.path.join(' ')} ${shown(call.operands)}`.trim(), { manager, source: 'registry' })],
+  }),
+})
 const restores = (m: Manager, event?: string): SubSpec => ({ operands: ['...text'], refine: declares(m, event) })
 
 const GEM: Manager = { manager: 'gem', scripts: () => true, global: () => true, registries: ['-s', '--source'], hosts: /^rubygems\.org$/ }
 const BUNDLE: Manager = { manager: 'bundler', scripts: () => true, registries: ['-s'], hosts: /^rubygems\.org$/ }
 const RUBY: CommandSpec[] = [
-  { names: ['gem'], source: 'RubyGems 3.5 command reference', operands: ['...text'], flags: ANY,
-    values: '-v --version --platform -i --install-dir -n --bindir --user -p -P --source-index', options: { '-s --source': 'text' }, subcommands: {
-    'install i': { operands: ['...text'], flags: `${ANY} -N --no-document --user-install --conservative --prerelease --pre -f --force`,
-      refine: installs(GEM) }, update: { operands: ['...text'], flags: ANY,
-      refine: installs(GEM) }, push: publish('gem'), yank: publish('gem'), owner: publish('gem', '--list'),
-    'list search info env environment contents dependency fetch help outdated query specification stale unpack which check build cleanup uninstall pristine rdoc sources signin signout lock mirror open server cert': LOOK, exec: RUN,
-  } },
-  { names: ['bundle', 'bundler'], source: 'Bundler 2.5 manual pages', operands: ['...text'], unlisted: 'operands', flags: `${ANY} --no-color -V --verbose`,
-    values: '-r --retry --gemfile -j --jobs --path --without --with', refine: (call) => (call.path.length === 0 ? declares(BUNDLE)(call) : {}), subcommands: {
-    'install update': restores(BUNDLE), add: { operands: ['...text'], flags: ANY,
-      values: '-v --version -g --group -s --source --git --github --branch --ref --path --require',
-      refine: installs(BUNDLE) }, exec: RUN, 'check list show info outdated config lock package cache pack open viz init gem platform clean doctor remove binstubs audit env licenses help version plugin pristine console fund': LOOK,
-  } },
-  { names: ['rake'], source: 'rake 13 help', operands: ['...text'], flags: ANY, values: '-C -I -r -R -N',
+  {
+    names: ['gem'],
+    source: 'RubyGems 3.5 command reference',
+    operands: ['...text'],
+    flags: ANY,
+    values: '-v --version --platform -i --install-dir -n --bindir --user -p -P --source-index',
+    options: { '-s --source': 'text' },
+    subcommands: {
+      'install i': {
+        operands: ['...text'],
+        flags: `${ANY} -N --no-document --user-install --conservative --prerelease --pre -f --force`,
+        refine: installs(GEM),
+      },
+      update: { operands: ['...text'], flags: ANY, refine: installs(GEM) },
+      push: publish('gem'),
+      yank: publish('gem'),
+      owner: publish('gem', '--list'),
+      'list search info env environment contents dependency fetch help outdated query specification stale unpack which check build cleanup uninstall pristine rdoc sources signin signout lock mirror open server cert':
+        LOOK,
+      exec: RUN,
+    },
+  },
+  {
+    names: ['bundle', 'bundler'],
+    source: 'Bundler 2.5 manual pages',
+    operands: ['...text'],
+    unlisted: 'operands',
+    flags: `${ANY} --no-color -V --verbose`,
+    values: '-r --retry --gemfile -j --jobs --path --without --with',
+    refine: (call) => (call.path.length === 0 ? declares(BUNDLE)(call) : {}),
+    subcommands: {
+      'install update': restores(BUNDLE),
+      add: {
+        operands: ['...text'],
+        flags: ANY,
+        values: '-v --version -g --group -s --source --git --github --branch --ref --path --require',
+        refine: installs(BUNDLE),
+      },
+      exec: RUN,
+      'check list show info outdated config lock package cache pack open viz init gem platform clean doctor remove binstubs audit env licenses help version plugin pristine console fund':
+        LOOK,
+    },
+  },
+  {
+    names: ['rake'],
+    source: 'rake 13 help',
+    operands: ['...text'],
+    flags: ANY,
+    values: '-C -I -r -R -N',
     options: { '-f --rakefile': 'path.read', '-e --execute -p --execute-print -E --execute-continue': 'code:ruby' },
     dryRun: '-n --dry-run -T --tasks -P --prereqs -D --describe -W --where',
-    refine: (call) => ({ nested: call.operands.filter((word) => !(known(word) ?? '').includes('=')).map((word) => task('rake', word)) }) },
-  { names: ['rubocop', 'standardrb', 'rspec', 'srb', 'brakeman', 'erblint', 'reek', 'yard', 'rdoc', 'minitest', 'cucumber', 'guard', 'overcommit', 'solargraph', 'jekyll', 'middleman', 'steep', 'spring', 'sorbet', 'haml-lint', 'slim-lint', 'fasterer', 'parallel_rspec', 'puma', 'unicorn', 'rackup', 'sidekiq', 'foreman', 'fastlane', 'cap'],
-    source: 'command line help of the Ruby tools (2024)', operands: ['...text'], flags: `${ANY} -a -A --autocorrect --autocorrect-all`,
-    values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -c --config -r --require -p --port -s -d --only --except -b -B -j' },
+    refine: (call) => ({ nested: call.operands.filter((word) => !(known(word) ?? '').includes('=')).map((word) => task('rake', word)) }),
+  },
+  {
+    names: [
+      'rubocop',
+      'standardrb',
+      'rspec',
+      'srb',
+      'brakeman',
+      'erblint',
+      'reek',
+      'yard',
+      'rdoc',
+      'minitest',
+      'cucumber',
+      'guard',
+      'overcommit',
+      'solargraph',
+      'jekyll',
+      'middleman',
+      'steep',
+      'spring',
+      'sorbet',
+      'haml-lint',
+      'slim-lint',
+      'fasterer',
+      'parallel_rspec',
+      'puma',
+      'unicorn',
+      'rackup',
+      'sidekiq',
+      'foreman',
+      'fastlane',
+      'cap',
+    ],
+    source: 'command line help of the Ruby tools (2024)',
+    operands: ['...text'],
+    flags: `${ANY} -a -A --autocorrect --autocorrect-all`,
+    values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -c --config -r --require -p --port -s -d --only --except -b -B -j',
+  },
 ]
 /** Rails' database tasks, by the names that they share with rake. */
-function railsTask(call: Call): Refined {
+function _railsTask(call: Call): Refined {
   const name = known(call.operands[0]) ?? ''
-  if (/^db:(drop|reset|purge|schema:load|truncate_all|setup|migrate:reset)/.test(name)) return { effects: [effect('data.destroy', name, { system: 'rails', object: 'database', scope: 'all', local: true })] }
-  return /^db:(migrate|rollback|seed|prepare|create)/.test(name) ? { effects: [effect('data.change', name, { system: 'rails', object: 'database', local: true })] } : {}
+  if (/^db:(drop|reset|purge|schema:load|truncate_all|setup|migrate:reset)/.test(name))
+    return { effects: [effect('data.destroy', name, { system: 'rails', object: 'database', scope: 'all', local: true })] }
+  return /^db:(migrate|rollback|seed|prepare|create)/.test(name)
+    ? { effects: [effect('data.change', name, { system: 'rails', object: 'database', local: true })] }
+    : {}
 }
 
-const COMPOSER: Manager = { manager: 'composer', lifecycle: 'composer', read: (text) => ({ name: text.replace(/[:=@].*$/, ''),
-  source: 'registry' }), scripts: (call) => !call.has('--no-scripts'), global: (call) => call.path[0] === 'global' }
+const COMPOSER: Manager = {
+  manager: 'composer',
+  lifecycle: 'composer',
+  read: (text) => ({ name: text.replace(/[:=@].*$/, ''), source: 'registry' }),
+  scripts: (call) => !call.has('--no-scripts'),
+  global: (call) => call.path[0] === 'global',
+}
 const COMPOSER_SUBS: Record<string, SubSpec> = {
-  'install i': { ...restores(COMPOSER), dryRun: '--dry-run' }, 'update u upgrade': { ...restores(COMPOSER, 'update'),
-    dryRun: '--dry-run' }, 'dump-autoload dumpautoload': { operands: ['...text'] }, 'require r': { operands: ['...text'], flags: `${ANY} --dev -W`,
-    refine: installs(COMPOSER), dryRun: '--dry-run' }, 'remove rm uninstall': LOOK, 'run-script run': { syntax: 'posix', operands: ['...text'],
-    flags: '--dev --no-dev -l --list', values: '--timeout',
-    refine: (call) => (call.operands[0] ? { nested: [task('composer', call.operands[0], call.operands.slice(1))] } : {}) },
-  'exec': RUN, 'create-project': { operands: ['...text'], flags: ANY,
-    refine: installs(COMPOSER, (call) => call.operands.slice(0, 1)) }, 'show info outdated validate status check-platform-reqs licenses search why why-not depends prohibits diagnose about list help audit fund init browse home suggests archive clear-cache clearcache cc config self-update selfupdate bump normalize reinstall': { ...LOOK,
-    values: '--format' },
+  'install i': { ...restores(COMPOSER), dryRun: '--dry-run' },
+  'update u upgrade': { ...restores(COMPOSER, 'update'), dryRun: '--dry-run' },
+  'dump-autoload dumpautoload': { operands: ['...text'] },
+  'require r': { operands: ['...text'], flags: `${ANY} --dev -W`, refine: installs(COMPOSER), dryRun: '--dry-run' },
+  'remove rm uninstall': LOOK,
+  'run-script run': {
+    syntax: 'posix',
+    operands: ['...text'],
+    flags: '--dev --no-dev -l --list',
+    values: '--timeout',
+    refine: (call) => (call.operands[0] ? { nested: [task('composer', call.operands[0], call.operands.slice(1))] } : {}),
+  },
+  exec: RUN,
+  'create-project': { operands: ['...text'], flags: ANY, refine: installs(COMPOSER, (call) => call.operands.slice(0, 1)) },
+  'show info outdated validate status check-platform-reqs licenses search why why-not depends prohibits diagnose about list help audit fund init browse home suggests archive clear-cache clearcache cc config self-update selfupdate bump normalize reinstall':
+    { ...LOOK, values: '--format' },
 }
 const PHP: CommandSpec[] = [
-  { names: ['composer'], source: 'Composer 2.8 documentation', operands: ['...text'], unlisted: 'operands',
-    flags: `${ANY} -n --no-interaction -q --quiet --no-dev --prefer-dist --no-scripts --no-plugins -o --optimize-autoloader --ignore-platform-reqs ` +
-      '--no-progress --ansi', values: '--ignore-platform-req', options: { '-d --working-dir': 'path.cwd', '--no-scripts': '' },
+  {
+    names: ['composer'],
+    source: 'Composer 2.8 documentation',
+    operands: ['...text'],
+    unlisted: 'operands',
+    flags:
+      `${ANY} -n --no-interaction -q --quiet --no-dev --prefer-dist --no-scripts --no-plugins -o --optimize-autoloader --ignore-platform-reqs ` +
+      '--no-progress --ansi',
+    values: '--ignore-platform-req',
+    options: { '-d --working-dir': 'path.cwd', '--no-scripts': '' },
     subcommands: { ...COMPOSER_SUBS, global: { subcommands: COMPOSER_SUBS } },
-    refine: (call) => (call.path.length === 0 && call.operands[0] ? { nested: [task('composer', call.operands[0], call.operands.slice(1))] } : {}) },
-  { names: ['phpunit', 'pest', 'phpstan', 'psalm', 'phpcs', 'phpcbf', 'php-cs-fixer', 'pint', 'rector', 'phpdoc', 'infection', 'behat', 'codecept', 'deptrac', 'phan', 'phpmd', 'drush', 'wp', 'sail', 'symfony', 'box', 'paratest'],
-    source: 'command line help of the PHP tools (2024)', operands: ['...text'], flags: ANY,
-    values: '-c --configuration --filter --group --testsuite --level -l --standard --extensions --ignore --config --memory-limit' },
+    refine: (call) => (call.path.length === 0 && call.operands[0] ? { nested: [task('composer', call.operands[0], call.operands.slice(1))] } : {}),
+  },
+  {
+    names: [
+      'phpunit',
+      'pest',
+      'phpstan',
+      'psalm',
+      'phpcs',
+      'phpcbf',
+      'php-cs-fixer',
+      'pint',
+      'rector',
+      'phpdoc',
+      'infection',
+      'behat',
+      'codecept',
+      'deptrac',
+      'phan',
+      'phpmd',
+      'drush',
+      'wp',
+      'sail',
+      'symfony',
+      'box',
+      'paratest',
+    ],
+    source: 'command line help of the PHP tools (2024)',
+    operands: ['...text'],
+    flags: ANY,
+    values: '-c --configuration --filter --group --testsuite --level -l --standard --extensions --ignore --config --memory-limit',
+  },
 ]
 
 const MVN: Manager = { manager: 'maven', scripts: () => false }
 /** Maven's phases and goals, and gradle's tasks: publishing is told by name. */
-const phases = (manager: string, publishes: RegExp) => (call: Call): Refined => {
-  const named = call.operands.filter((word) => publishes.test(known(word) ?? ''))
-  return named.length > 0 && !call.has('--dry-run') ? { effects: named.map((word) => effect('package.publish', `${manager} ${known(word) ?? '?'}`, { manager,
-    source: 'registry' })) } : {}
-}
+const phases =
+  (manager: string, publishes: RegExp) =>
+  (call: Call): Refined => {
+    const named = call.operands.filter((word) => publishes.test(known(word) ?? ''))
+    return named.length > 0 && !call.has('--dry-run')
+      ? { effects: named.map((word) => effect('package.publish', `${manager} ${known(word) ?? '?'}`, { manager, source: 'registry' })) }
+      : {}
+  }
 const JVM: CommandSpec[] = [
-  { names: ['mvn', 'mvnw', 'mvnd', 'mvnDebug'], source: 'Maven 3.9 CLI reference', operands: ['...text'],
+  {
+    names: ['mvn', 'mvnw', 'mvnd', 'mvnDebug'],
+    source: 'Maven 3.9 CLI reference',
+    operands: ['...text'],
     flags: `${ANY} -am -amd -B -C -c -e -fae -ff -fn -llr -N -ntp -nsu -o -q -U -V -v -X -h`,
     values: '-b -D -P -pl -rf -s -gs -T -t -l -emp -ep -gt --projects --settings --threads --activate-profiles --resume-from',
-    options: { '-f --file': 'path.read', '-D*': '' }, dryRun: '-h -v',
-    refine: phases(MVN.manager, /^(deploy|[\w.:-]*:deploy|release:(perform|prepare)|nexus-staging:.*|central-publishing:.*|site-deploy)$/) },
-  { names: ['gradle', 'gradlew', 'gradlew.bat'], source: 'Gradle 8.11 command line interface', operands: ['...text'], flags: ANY,
-    values: '-b --build-file -c --settings-file -g --gradle-user-home -x --exclude-task --console --max-workers --tests --warning-mode --priority ' +
+    options: { '-f --file': 'path.read', '-D*': '' },
+    dryRun: '-h -v',
+    refine: phases(MVN.manager, /^(deploy|[\w.:-]*:deploy|release:(perform|prepare)|nexus-staging:.*|central-publishing:.*|site-deploy)$/),
+  },
+  {
+    names: ['gradle', 'gradlew', 'gradlew.bat'],
+    source: 'Gradle 8.11 command line interface',
+    operands: ['...text'],
+    flags: ANY,
+    values:
+      '-b --build-file -c --settings-file -g --gradle-user-home -x --exclude-task --console --max-workers --tests --warning-mode --priority ' +
       '--configuration-cache-problems --write-verification-metadata --configuration --dependency --args --gradle-version --distribution-type',
     options: { '-p --project-dir': 'path.cwd', '-I --init-script': 'script:groovy', '-P* -D*': '', '--include-build': 'path.list' },
     dryRun: '-m --dry-run -h',
-    refine: phases('gradle', /^(.*:)?(publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|publishPlugins|closeAndRelease\w*)$/) },
-  { names: ['sbt', 'mill', 'ant', 'bloop', 'leiningen'], source: 'sbt 1.10, mill 0.12 and ant 1.10 documentation', operands: ['...text'], flags: ANY,
-    values: '-f -buildfile -lib -logger -propertyfile', options: { '-D* -J*': '' },
-    refine: phases('sbt', /^(publish|publishSigned|release|\+publish.*|.*sonatype.*)$/) },
+    refine: phases('gradle', /^(.*:)?(publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|publishPlugins|closeAndRelease\w*)$/),
+  },
+  {
+    names: ['sbt', 'mill', 'ant', 'bloop', 'leiningen'],
+    source: 'sbt 1.10, mill 0.12 and ant 1.10 documentation',
+    operands: ['...text'],
+    flags: ANY,
+    values: '-f -buildfile -lib -logger -propertyfile',
+    options: { '-D* -J*': '' },
+    refine: phases('sbt', /^(publish|publishSigned|release|\+publish.*|.*sonatype.*)$/),
+  },
 ]
 
 const NUGET: Manager = { manager: 'nuget', registries: ['-s', '--source'], hosts: /^(api\.nuget\.org|www\.nuget\.org)$/ }
-const DOTNET_FLAGS = `${ANY} --no-build --no-restore --nologo --self-contained --force --no-incremental --blame --interactive --prerelease --outdated ` +
-    '--include-transitive --vulnerable --locked-mode --use-lock-file --no-logo --no-launch-profile'
+const DOTNET_FLAGS =
+  `${ANY} --no-build --no-restore --nologo --self-contained --force --no-incremental --blame --interactive --prerelease --outdated ` +
+  '--include-transitive --vulnerable --locked-mode --use-lock-file --no-logo --no-launch-profile'
 const DOTNET: CommandSpec[] = [
-  { names: ['dotnet'], source: '.NET 9 SDK CLI reference', operands: ['...text'], unlisted: 'operands', flags: DOTNET_FLAGS,
-    values: '-c --configuration -f --framework -r --runtime -v --verbosity -o --output --filter -l --logger -s --source --collect --settings ' +
+  {
+    names: ['dotnet'],
+    source: '.NET 9 SDK CLI reference',
+    operands: ['...text'],
+    unlisted: 'operands',
+    flags: DOTNET_FLAGS,
+    values:
+      '-c --configuration -f --framework -r --runtime -v --verbosity -o --output --filter -l --logger -s --source --collect --settings ' +
       '--results-directory -n --name -p --property --project -lang --version --arch --os -a --tl --launch-profile --artifacts-path --framework ' +
-      '--test-adapter-path --diag --severity --include --exclude --configfile --package-directory', options: { '-p:* -property:* --property:*': '' },
+      '--test-adapter-path --diag --severity --include --exclude --configfile --package-directory',
+    options: { '-p:* -property:* --property:*': '' },
     subcommands: {
-    'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs user-secrets watch fsi sdk completions list solution': { operands: ['...text'] }, run: { syntax: 'gnu',
-      operands: ['...text'] }, add: { operands: ['...text'], unlisted: 'operands', subcommands: { package: { operands: ['...text'],
-      refine: installs(NUGET) }, reference: LOOK },
-      refine: (call) => (known(call.operands[1]) === 'package' ? installs(NUGET, (c) => c.operands.slice(2))(call) : {}) }, remove: LOOK,
-    package: { subcommands: { add: { operands: ['...text'],
-      refine: installs(NUGET) }, 'remove list search update': LOOK } }, tool: { subcommands: { 'install update': { operands: ['...text'],
-      options: { '-g --global': '', '--tool-path': 'text' }, values: '--version --add-source --tool-manifest',
-      refine: installs({ ...NUGET, scripts: () => false, global: (call) => call.has('-g') }) }, run: RUN, restore: restores(NUGET), 'list uninstall search': LOOK } },
-    nuget: { subcommands: { push: publish('nuget', '--help'), delete: publish('nuget', '--help'), 'add list remove update enable disable verify trust why locals sign': { ...LOOK,
-      values: '-n -u -p -s' } } }, exec: { syntax: 'posix', operands: ['path.read', '...text'] }, ef: { unlisted: 'operands', operands: ['...text'],
-      subcommands: { database: { subcommands: { update: { operands: ['...text'], values: '--connection --context --project --startup-project',
-      effects: does('data.change', { system: 'dotnet-ef', object: 'database', local: true }) }, drop: { flags: '-f --force', dryRun: '--dry-run',
-      effects: does('data.destroy', { system: 'dotnet-ef', object: 'database', scope: 'all', local: true }) } } }, 'migrations dbcontext': LOOK } },
-  } },
-  { names: ['nuget', 'paket', 'msbuild', 'csc', 'csharpier', 'fantomas', 'reportgenerator', 'cake', 'nuke'], source: 'nuget 6 and msbuild 17 CLI reference',
-    syntax: 'long', operands: ['...text'], flags: '-*', unlisted: 'operands',
-    subcommands: { push: publish('nuget', '-help'), delete: publish('nuget', '-help'), install: { operands: ['...text'],
-    refine: installs(NUGET) }, restore: restores(NUGET) } },
+      'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs user-secrets watch fsi sdk completions list solution':
+        { operands: ['...text'] },
+      run: { syntax: 'gnu', operands: ['...text'] },
+      add: {
+        operands: ['...text'],
+        unlisted: 'operands',
+        subcommands: { package: { operands: ['...text'], refine: installs(NUGET) }, reference: LOOK },
+        refine: (call) => (known(call.operands[1]) === 'package' ? installs(NUGET, (c) => c.operands.slice(2))(call) : {}),
+      },
+      remove: LOOK,
+      package: { subcommands: { add: { operands: ['...text'], refine: installs(NUGET) }, 'remove list search update': LOOK } },
+      tool: {
+        subcommands: {
+          'install update': {
+            operands: ['...text'],
+            options: { '-g --global': '', '--tool-path': 'text' },
+            values: '--version --add-source --tool-manifest',
+            refine: installs({ ...NUGET, scripts: () => false, global: (call) => call.has('-g') }),
+          },
+          run: RUN,
+          restore: restores(NUGET),
+          'list uninstall search': LOOK,
+        },
+      },
+      nuget: {
+        subcommands: {
+          push: publish('nuget', '--help'),
+          delete: publish('nuget', '--help'),
+          'add list remove update enable disable verify trust why locals sign': { ...LOOK, values: '-n -u -p -s' },
+        },
+      },
+      exec: { syntax: 'posix', operands: ['path.read', '...text'] },
+      ef: {
+        unlisted: 'operands',
+        operands: ['...text'],
+        subcommands: {
+          database: {
+            subcommands: {
+              update: {
+                operands: ['...text'],
+                values: '--connection --context --project --startup-project',
+                effects: does('data.change', { system: 'dotnet-ef', object: 'database', local: true }),
+              },
+              drop: {
+                flags: '-f --force',
+                dryRun: '--dry-run',
+                effects: does('data.destroy', { system: 'dotnet-ef', object: 'database', scope: 'all', local: true }),
+              },
+            },
+          },
+          'migrations dbcontext': LOOK,
+        },
+      },
+    },
+  },
+  {
+    names: ['nuget', 'paket', 'msbuild', 'csc', 'csharpier', 'fantomas', 'reportgenerator', 'cake', 'nuke'],
+    source: 'nuget 6 and msbuild 17 CLI reference',
+    syntax: 'long',
+    operands: ['...text'],
+    flags: '-*',
+    unlisted: 'operands',
+    subcommands: {
+      push: publish('nuget', '-help'),
+      delete: publish('nuget', '-help'),
+      install: { operands: ['...text'], refine: installs(NUGET) },
+      restore: restores(NUGET),
+    },
+  },
 ]
 
-const simple = (names: readonly string[], source: string, manager: string,
-  subcommands: Record<string, SubSpec>, more: Partial<CommandSpec> = {}): CommandSpec => ({ names, source, operands: ['...text'], unlisted: 'operands',
-  flags: ANY, subcommands: { 'install i get': { operands: ['...text'], flags: ANY,
-  refine: installs({ manager, scripts: () => true }) }, ...subcommands }, ...more })
+const simple = (
+  names: readonly string[],
+  source: string,
+  manager: string,
+  subcommands: Record<string, SubSpec>,
+  more: Partial<CommandSpec> = {},
+): CommandSpec => ({
+  names,
+  source,
+  operands: ['...text'],
+  unlisted: 'operands',
+  flags: ANY,
+  subcommands: { 'install i get': { operands: ['...text'], flags: ANY, refine: installs({ manager, scripts: () => true }) }, ...subcommands },
+  ...more,
+})
 /** Accepting a licence binds the person, not the agent. */
 const accepts = (option: string) => ({ kind: 'system.change', if: option, set: { area: 'setting' } }) as const
 const SDKMANAGER: CommandSpec = {
-  names: ['sdkmanager'], source: 'Android SDK command line tools', operands: ['...text'],
-    values: '--sdk_root --channel --proxy --proxy_host --proxy_port --package_file',
+  names: ['sdkmanager'],
+  source: 'Android SDK command line tools',
+  operands: ['...text'],
+  values: '--sdk_root --channel --proxy --proxy_host --proxy_port --package_file',
   options: { '--licenses': '', '--list --list_installed': '', '--uninstall': '', '--install': '', '--update': '' },
-    flags: '--verbose --no_https --include_obsolete --newer',
-  effects: [{ kind: 'package.install', each: 'operands', unless: ['--uninstall', '--list'], set: { manager: 'android', standing: 'popular',
-    source: 'registry', global: true } }, accepts('--licenses')],
+  flags: '--verbose --no_https --include_obsolete --newer',
+  effects: [
+    {
+      kind: 'package.install',
+      each: 'operands',
+      unless: ['--uninstall', '--list'],
+      set: { manager: 'android', standing: 'popular', source: 'registry', global: true },
+    },
+    accepts('--licenses'),
+  ],
 }
 const XCODEBUILD: CommandSpec = {
-  names: ['xcodebuild'], source: 'Xcode 16 manual', syntax: 'long', operands: ['...text'], flags: '-*', options: { '-license': '' },
-  values: '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
-      '-only-testing -skip-testing -resultBundlePath -testPlan -arch',
-  dryRun: '-help -version', effects: [accepts('-license')],
+  names: ['xcodebuild'],
+  source: 'Xcode 16 manual',
+  syntax: 'long',
+  operands: ['...text'],
+  flags: '-*',
+  options: { '-license': '' },
+  values:
+    '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
+    '-only-testing -skip-testing -resultBundlePath -testPlan -arch',
+  dryRun: '-help -version',
+  effects: [accepts('-license')],
 }
 
 const OTHERS: CommandSpec[] = [
-  simple(['mix'], 'Mix 1.17 documentation', 'hex', { 'deps.get deps.update deps.compile': restores({ manager: 'hex' }), 'hex.publish': publish('hex'), 'ecto.drop ecto.reset': { operands: ['...text'],
+  simple(
+    ['mix'],
+    'Mix 1.17 documentation',
+    'hex',
+    {
+      'deps.get deps.update deps.compile': restores({ manager: 'hex' }),
+      'hex.publish': publish('hex'),
+      'ecto.drop ecto.reset': {
+        operands: ['...text'],
+        flags: ANY,
+        effects: does('data.destroy', { system: 'ecto', object: 'database', scope: 'all', local: true }),
+      },
+      'ecto.migrate ecto.setup ecto.create ecto.rollback': {
+        operands: ['...text'],
+        flags: ANY,
+        effects: does('data.change', { system: 'ecto', object: 'database', local: true }),
+      },
+      'archive.install local.hex local.rebar escript.install': {
+        operands: ['...text'],
+        flags: ANY,
+        effects: [{ kind: 'package.install', set: { manager: 'hex', source: 'registry', global: true } }],
+      },
+    },
+    { options: { '-e --eval': 'text' } },
+  ),
+  simple(['rebar3', 'erlang.mk'], 'rebar3 3.24 documentation', 'hex', {
+    hex: { subcommands: { publish: publish('hex'), 'search user repo build docs': LOOK } },
+  }),
+  simple(
+    ['stack', 'cabal', 'ghcup'],
+    'stack 3 and cabal 3.12 user guides',
+    'hackage',
+    { upload: publish('hackage'), exec: RUN },
+    { values: '--resolver --stack-yaml -w --with-compiler --ghc-options --project-file --test-options' },
+  ),
+  {
+    names: [
+      'ghc',
+      'hlint',
+      'ormolu',
+      'fourmolu',
+      'stylish-haskell',
+      'hindent',
+      'haskell-language-server',
+      'elm',
+      'elm-test',
+      'elm-format',
+      'purs',
+      'spago',
+      'ocamlfind',
+      'ocamlopt',
+      'ocamlc',
+      'ocamlformat',
+      'erlc',
+      'dialyzer',
+      'credo',
+    ],
+    source: 'GHC 9.10 and others: command line help',
+    operands: ['...text'],
     flags: ANY,
-    effects: does('data.destroy', { system: 'ecto', object: 'database', scope: 'all', local: true }) }, 'ecto.migrate ecto.setup ecto.create ecto.rollback': { operands: ['...text'],
+    values: '-o -e -package -outputdir -i --output',
+    options: { '-X* -f* -W* -O* -package*': '' },
+  },
+  simple(['opam'], 'opam 2.2 manual', 'opam', { exec: RUN, publish: publish('opam'), 'update upgrade': restores({ manager: 'opam' }) }),
+  simple(['luarocks'], 'LuaRocks 3.11 documentation', 'luarocks', { upload: publish('luarocks'), make: LOOK }, { values: '--server --tree --lua-version' }),
+  {
+    names: ['cpan', 'cpanm', 'cpanplus', 'carton', 'perlbrew'],
+    source: 'cpanm 1.7 manual',
+    operands: ['...text'],
     flags: ANY,
-    effects: does('data.change', { system: 'ecto', object: 'database', local: true }) }, 'archive.install local.hex local.rebar escript.install': { operands: ['...text'],
-    flags: ANY, effects: [{ kind: 'package.install', set: { manager: 'hex', source: 'registry', global: true } }] } }, { options: { '-e --eval': 'text' } }),
-  simple(['rebar3', 'erlang.mk'], 'rebar3 3.24 documentation', 'hex', { hex: { subcommands: { publish: publish('hex'), 'search user repo build docs': LOOK } } }), simple(['stack', 'cabal', 'ghcup'], 'stack 3 and cabal 3.12 user guides', 'hackage', { upload: publish('hackage'), exec: RUN }, { values: '--resolver --stack-yaml -w --with-compiler --ghc-options --project-file --test-options' }),
-  { names: ['ghc', 'hlint', 'ormolu', 'fourmolu', 'stylish-haskell', 'hindent', 'haskell-language-server', 'elm', 'elm-test', 'elm-format', 'purs', 'spago', 'ocamlfind', 'ocamlopt', 'ocamlc', 'ocamlformat', 'erlc', 'dialyzer', 'credo'],
-    source: 'GHC 9.10 and others: command line help', operands: ['...text'], flags: ANY, values: '-o -e -package -outputdir -i --output',
-    options: { '-X* -f* -W* -O* -package*': '' } },
-  simple(['opam'], 'opam 2.2 manual', 'opam', { exec: RUN, publish: publish('opam'), 'update upgrade': restores({ manager: 'opam' }) }), simple(['luarocks'], 'LuaRocks 3.11 documentation', 'luarocks', { upload: publish('luarocks'), make: LOOK }, { values: '--server --tree --lua-version' }), { names: ['cpan', 'cpanm', 'cpanplus', 'carton', 'perlbrew'],
-    source: 'cpanm 1.7 manual', operands: ['...text'], flags: ANY, values: '-l -L --local-lib --mirror',
-    refine: installs({ manager: 'cpan', scripts: () => true, registries: ['--mirror'], hosts: /cpan\.org$/ }) },
-  simple(['flutter', 'dart', 'fvm'], 'Flutter 3.24 and Dart 3.5 tools', 'pub', { pub: { unlisted: 'operands', operands: ['...text'],
-    subcommands: { 'get upgrade downgrade': restores({ manager: 'pub' }), add: { operands: ['...text'], flags: ANY,
-    values: '--git-url --git-ref --git-path --path --sdk',
-    refine: installs({ manager: 'pub' }) }, publish: publish('pub', '-n --dry-run'), global: { unlisted: 'operands', operands: ['...text'],
-    subcommands: { activate: { operands: ['...text'], flags: ANY,
-    refine: installs({ manager: 'pub', global: () => true }, (call) => call.operands.slice(0, 1)) }, 'list deactivate run': LOOK } } } }, run: { ...LOOK,
-    syntax: 'posix' }, doctor: { ...LOOK, options: { '--android-licenses': '' }, flags: '-v --verbose',
-    effects: [accepts('--android-licenses')] }, 'build test analyze format devices create clean compile fix info attach drive emulators gen-l10n upgrade config channel precache screenshot symbolize bash-completion logs assemble': LOOK }, { values: '-d --device-id --flavor -t --target --dart-define --name -N -j --concurrency --coverage-path --plain-name -o --output -l --line-length ' +
-      '--build-name --build-number --platforms --org --template --project-name' }),
-  simple(['swift', 'swiftpm'], 'Swift 6.0 package manager documentation', 'swiftpm', { 'build test package run repl': { ...LOOK,
-    values: '-c --configuration --package-path --filter --skip --product --target --triple --sdk --scratch-path --build-path -Xswiftc -Xcc -Xlinker -j ' +
-      '--jobs' } }), { names: ['swiftc', 'swiftlint', 'swiftformat', 'swift-format', 'xcrun', 'xcode-select', 'xcpretty', 'xcbeautify', 'simctl', 'xcodegen', 'tuist', 'agvtool', 'ibtool', 'actool', 'lipo', 'codesign', 'periphery', 'sourcery', 'mint'],
-    source: 'Xcode 16 command line tool manuals', syntax: 'long', operands: ['...text'], flags: '-*',
-    values: '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
-      '-only-testing -skip-testing -resultBundlePath -testPlan -o -arch --config --path --sdk -c -s', dryRun: '-help -version' },
-  simple(['pod', 'carthage'], 'CocoaPods 1.16 and Carthage 0.40 documentation', 'cocoapods', { 'install update bootstrap': restores({ manager: 'cocoapods', scripts: () => true }), trunk: { operands: ['...text'],
-    subcommands: { push: publish('cocoapods'), delete: publish('cocoapods'), 'me register info': LOOK } } }), simple(['avdmanager', 'emulator', 'apksigner', 'aapt'], 'Android SDK command line tools', 'android', {}), SDKMANAGER, XCODEBUILD, simple(['sdk'], 'SDKMAN 5 usage', 'sdkman', {}),
+    values: '-l -L --local-lib --mirror',
+    refine: installs({ manager: 'cpan', scripts: () => true, registries: ['--mirror'], hosts: /cpan\.org$/ }),
+  },
+  simple(
+    ['flutter', 'dart', 'fvm'],
+    'Flutter 3.24 and Dart 3.5 tools',
+    'pub',
+    {
+      pub: {
+        unlisted: 'operands',
+        operands: ['...text'],
+        subcommands: {
+          'get upgrade downgrade': restores({ manager: 'pub' }),
+          add: { operands: ['...text'], flags: ANY, values: '--git-url --git-ref --git-path --path --sdk', refine: installs({ manager: 'pub' }) },
+          publish: publish('pub', '-n --dry-run'),
+          global: {
+            unlisted: 'operands',
+            operands: ['...text'],
+            subcommands: {
+              activate: { operands: ['...text'], flags: ANY, refine: installs({ manager: 'pub', global: () => true }, (call) => call.operands.slice(0, 1)) },
+              'list deactivate run': LOOK,
+            },
+          },
+        },
+      },
+      run: { ...LOOK, syntax: 'posix' },
+      doctor: { ...LOOK, options: { '--android-licenses': '' }, flags: '-v --verbose', effects: [accepts('--android-licenses')] },
+      'build test analyze format devices create clean compile fix info attach drive emulators gen-l10n upgrade config channel precache screenshot symbolize bash-completion logs assemble':
+        LOOK,
+    },
+    {
+      values:
+        '-d --device-id --flavor -t --target --dart-define --name -N -j --concurrency --coverage-path --plain-name -o --output -l --line-length ' +
+        '--build-name --build-number --platforms --org --template --project-name',
+    },
+  ),
+  simple(['swift', 'swiftpm'], 'Swift 6.0 package manager documentation', 'swiftpm', {
+    'build test package run repl': {
+      ...LOOK,
+      values:
+        '-c --configuration --package-path --filter --skip --product --target --triple --sdk --scratch-path --build-path -Xswiftc -Xcc -Xlinker -j ' + '--jobs',
+    },
+  }),
+  {
+    names: [
+      'swiftc',
+      'swiftlint',
+      'swiftformat',
+      'swift-format',
+      'xcrun',
+      'xcode-select',
+      'xcpretty',
+      'xcbeautify',
+      'simctl',
+      'xcodegen',
+      'tuist',
+      'agvtool',
+      'ibtool',
+      'actool',
+      'lipo',
+      'codesign',
+      'periphery',
+      'sourcery',
+      'mint',
+    ],
+    source: 'Xcode 16 command line tool manuals',
+    syntax: 'long',
+    operands: ['...text'],
+    flags: '-*',
+    values:
+      '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
+      '-only-testing -skip-testing -resultBundlePath -testPlan -o -arch --config --path --sdk -c -s',
+    dryRun: '-help -version',
+  },
+  simple(['pod', 'carthage'], 'CocoaPods 1.16 and Carthage 0.40 documentation', 'cocoapods', {
+    'install update bootstrap': restores({ manager: 'cocoapods', scripts: () => true }),
+    trunk: { operands: ['...text'], subcommands: { push: publish('cocoapods'), delete: publish('cocoapods'), 'me register info': LOOK } },
+  }),
+  simple(['avdmanager', 'emulator', 'apksigner', 'aapt'], 'Android SDK command line tools', 'android', {}),
+  SDKMANAGER,
+  XCODEBUILD,
+  simple(['sdk'], 'SDKMAN 5 usage', 'sdkman', {}),
 ]
 
 export default [...RUBY, ...PHP, ...JVM, ...DOTNET, ...OTHERS] satisfies readonly CommandSpec[]

@@ -6,7 +6,9 @@ import { carriesOf, draft, textFor } from './_words.ts'
 /** Names looked up may themselves be the message: what they carry travels. */
 const lookup = (call: Call): Refined => {
   const server = call.operands.find((word) => prefixOf(word).startsWith('@'))
-  const names = call.operands.filter((word) => !/^[@+]/.test(prefixOf(word)) && !/^(IN|A|AAAA|ANY|MX|NS|TXT|SOA|CNAME|PTR|SRV|CAA|DNSKEY|DS|AXFR|HTTPS)$/i.test(textFor(word)))
+  const names = call.operands.filter(
+    (word) => !/^[@+]/.test(prefixOf(word)) && !/^(IN|A|AAAA|ANY|MX|NS|TXT|SOA|CNAME|PTR|SRV|CAA|DNSKEY|DS|AXFR|HTTPS)$/i.test(textFor(word)),
+  )
   const carries = carriesOf(...names)
   const kind = carries.some((carry) => /^(file|secret|stdin|decoded)$/.test(carry.kind)) ? 'net.upload' : 'net.connect'
   return { effects: names.slice(0, 8).map((name) => draft(kind, server === undefined ? name : textFor(server).slice(1), { scheme: 'dns' }, { carries })) }
@@ -16,12 +18,23 @@ const IP_CHANGES = /^(add|del|delete|set|flush|change|replace|append|up|down|exe
 const ipRefine = (call: Call): Refined => {
   const words = call.operands.map(textFor)
   if (/^net(ns)?$/.test(words[0] ?? '') && words[1] === 'exec') return { nested: [{ run: 'argv', argv: call.operands.slice(3) }] }
-  return words.slice(1, 3).some((word) => IP_CHANGES.test(word)) || words.some((word) => /^(up|down)$/.test(word)) ? { effects: [draft('system.change', words.join(' '), { area: 'setting' })] } : {}
+  return words.slice(1, 3).some((word) => IP_CHANGES.test(word)) || words.some((word) => /^(up|down)$/.test(word))
+    ? { effects: [draft('system.change', words.join(' '), { area: 'setting' })] }
+    : {}
 }
 
-const changesNetwork = (call: Call): EffectDraft[] => (call.operands.length > 1 || call.has('-d') || call.has('-s') ? [draft('system.change', call.operands.map(textFor).join(' '), { area: 'setting' })] : [])
+const changesNetwork = (call: Call): EffectDraft[] =>
+  call.operands.length > 1 || call.has('-d') || call.has('-s') ? [draft('system.change', call.operands.map(textFor).join(' '), { area: 'setting' })] : []
 
-const capture = (call: Call): Refined => (call.has('-r') || call.has('-D') || call.has('-L') ? {} : { effects: [draft('net.listen', call.value('-i') ?? 'any', { where: 'local', method: 'capture' }), draft('privilege.raise', 'packet capture', { to: 'net-raw' }, { certainty: 'possible' })] })
+const capture = (call: Call): Refined =>
+  call.has('-r') || call.has('-D') || call.has('-L')
+    ? {}
+    : {
+        effects: [
+          draft('net.listen', call.value('-i') ?? 'any', { where: 'local', method: 'capture' }),
+          draft('privilege.raise', 'packet capture', { to: 'net-raw' }, { certainty: 'possible' }),
+        ],
+      }
 
 export default [
   {
@@ -29,12 +42,16 @@ export default [
     source: 'ping(8) iputils 2024, traceroute(8) 2.1, mtr(8) 0.95, Windows ping',
     operands: ['...host'],
     options: { '-f': '?path.read', '-F': 'path.read' },
-    flags: '-4 -6 -a -A -b -B -d -D -e -H -L -n -O -q -R -r -U -v -V -I -T -U -E -h --help --alive --generate --version --report --report-wide -w -wb -z ' +
-        '--no-dns --json --raw --tcp --udp -g',
+    flags:
+      '-4 -6 -a -A -b -B -d -D -e -H -L -n -O -q -R -r -U -v -V -I -T -U -E -h --help --alive --generate --version --report --report-wide -w -wb -z ' +
+      '--no-dns --json --raw --tcp --udp -g',
     values: '-c -i -I -l -m -M -N -p -P -Q -s -S -t -W -w -f -q -z --report-cycles --interval --port -o',
     dryRun: '-V --help --version',
     output: 'network',
-    refine: (call) => { const carries = carriesOf(...call.operands); return carries.length === 0 ? {} : { effects: call.operands.map((host) => draft('net.upload', host, { scheme: 'icmp' }, { carries })) } },
+    refine: (call) => {
+      const carries = carriesOf(...call.operands)
+      return carries.length === 0 ? {} : { effects: call.operands.map((host) => draft('net.upload', host, { scheme: 'icmp' }, { carries })) }
+    },
   },
   {
     names: ['dig', 'drill', 'delv', 'kdig', 'doggo', 'dog', 'q'],
@@ -56,8 +73,16 @@ export default [
     values: '-t -m -N -R -W -h -p -i -S -type -query -querytype -q -class -port -retry -timeout -domain',
     dryRun: '-V --help --version',
     output: 'network',
-    refine: (call) => (call.program === 'getent' ? (/^g?shadow$/.test(textFor(call.operands[0])) ? { effects: [draft('secret.read', '/etc/shadow', { store: 'shadow' })] } : {})
-      : /^(resolvectl|systemd-resolve)$/.test(call.program) ? (/^(dns|domain|revert|flush-caches|default-route|dnssec|dnsovertls)$/.test(textFor(call.operands[0])) && call.operands.length > 2 ? { effects: [draft('system.change', call.operands.map(textFor).join(' '), { area: 'dns' })] } : {}) : lookup(call)),
+    refine: (call) =>
+      call.program === 'getent'
+        ? /^g?shadow$/.test(textFor(call.operands[0]))
+          ? { effects: [draft('secret.read', '/etc/shadow', { store: 'shadow' })] }
+          : {}
+        : /^(resolvectl|systemd-resolve)$/.test(call.program)
+          ? /^(dns|domain|revert|flush-caches|default-route|dnssec|dnsovertls)$/.test(textFor(call.operands[0])) && call.operands.length > 2
+            ? { effects: [draft('system.change', call.operands.map(textFor).join(' '), { area: 'dns' })] }
+            : {}
+          : lookup(call),
   },
   {
     names: ['ip', 'tc', 'bridge', 'ss', 'netstat', 'iw', 'ethtool', 'nstat'],
@@ -65,9 +90,10 @@ export default [
     syntax: 'posix',
     operands: ['...text'],
     options: { '-batch -b': 'path.read', '-F': '?path.read', '-D': '?path.write', '-K --kill': '' },
-    flags: '-a --all -n --numeric -t --tcp -u --udp -l --listening -p --processes --program --programs -e --extended -m --memory -o --options --oneline ' +
-        '-s --stats --statistics --summary -i --info --interfaces -r --resolve --route -4 -6 -0 -w --raw -x --unix -E --events '
-      + '-Z --context -z -H --no-header -O -T -h --human --help --human-readable -br --brief -c -color --color -j --json -pretty -details -d --details -d --dccp --vsock --tipc --sctp --mptcp --cgroup -ts -tshort -V --version -g --groups -M --masquerade -v --verbose -W --wide -C --symbolic -B --bpf --tos -b -force -x -M',
+    flags:
+      '-a --all -n --numeric -t --tcp -u --udp -l --listening -p --processes --program --programs -e --extended -m --memory -o --options --oneline ' +
+      '-s --stats --statistics --summary -i --info --interfaces -r --resolve --route -4 -6 -0 -w --raw -x --unix -E --events ' +
+      '-Z --context -z -H --no-header -O -T -h --human --help --human-readable -br --brief -c -color --color -j --json -pretty -details -d --details -d --dccp --vsock --tipc --sctp --mptcp --cgroup -ts -tshort -V --version -g --groups -M --masquerade -v --verbose -W --wide -C --symbolic -B --bpf --tos -b -force -x -M',
     values: '-N --net --netns -f --family -rc -rcvbuf -l -loops -query -A --socket',
     dryRun: '-V --help --version -h',
     refine: ipRefine,
@@ -80,15 +106,27 @@ export default [
     flags: '-a -s -v -e -n --numeric -A -F -C -r -x -4 -6 -V --version -h --help -i -L -m -l -u -D -N',
     values: '-H --hw-type -i --device',
     dryRun: '-V --version --help',
-    refine: (call) => ({ effects: /^(ifup|ifdown|dhclient)$/.test(call.program) ? [draft('system.change', call.program, { area: 'setting' })] : changesNetwork(call) }),
+    refine: (call) => ({
+      effects: /^(ifup|ifdown|dhclient)$/.test(call.program) ? [draft('system.change', call.program, { area: 'setting' })] : changesNetwork(call),
+    }),
   },
   {
     names: ['tcpdump', 'tshark', 'wireshark', 'dumpcap', 'ngrep', 'ettercap', 'arpspoof', 'mitmproxy', 'mitmdump', 'bettercap'],
     source: 'tcpdump(1) 4.99, tshark(1) 4.4',
     operands: ['...text'],
-    options: { '-r --read-file': 'path.read', '-w': 'path.write', '-F': 'path.read', '-z': 'shell', '-i --interface': 'text', '-D --list-interfaces': '', '-L': '', '-V': '' },
-    flags: '-A -b -d -e -f -H -I -K -l -n -nn -N -O -p -q -S -t -tt -ttt -tttt -u -U -v -vv -vvv -x -xx -X -XX -P -Q -g -# --print --immediate-mode ' +
-        '--help --version -2 --color --no-promiscuous-mode',
+    options: {
+      '-r --read-file': 'path.read',
+      '-w': 'path.write',
+      '-F': 'path.read',
+      '-z': 'shell',
+      '-i --interface': 'text',
+      '-D --list-interfaces': '',
+      '-L': '',
+      '-V': '',
+    },
+    flags:
+      '-A -b -d -e -f -H -I -K -l -n -nn -N -O -p -q -S -t -tt -ttt -tttt -u -U -v -vv -vvv -x -xx -X -XX -P -Q -g -# --print --immediate-mode ' +
+      '--help --version -2 --color --no-promiscuous-mode',
     values: '-B -c -C -E -G -j -M -s --snapshot-length -T -W -y -Y -Z -a -o --count -R',
     dryRun: '--help --version -h',
     output: 'network',

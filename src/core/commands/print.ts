@@ -1,11 +1,11 @@
 // Owns the programs that print their own words or numbers: echo, printf, yes, seq, basename, dirname, expr, true, false. Bash 5.2, GNU coreutils 9.5.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { concat, literal, textOf, unknown, type Part, type Value } from '../value.ts'
-import { number, textsOf, unescape } from './_text.ts'
+import { concat, literal, type Part, textOf, unknown, type Value } from '../value.ts'
+import { number, textsOf, unescapeText } from './_text.ts'
 
 const COREUTILS = 'GNU coreutils 9.5 manual'
 
-const unescaped = (value: Value): Value => ({ parts: value.parts.map((part) => (typeof part === 'string' ? unescape(part) : part)), carries: value.carries })
+const unescaped = (value: Value): Value => ({ parts: value.parts.map((part) => (typeof part === 'string' ? unescapeText(part) : part)), carries: value.carries })
 
 /** The known text keeps its place even where other words are not known, so that what flows on can be judged. */
 const echo = (call: Call): Refined => {
@@ -21,7 +21,8 @@ const echo = (call: Call): Refined => {
   }
   const words = call.words.slice(from).map((word) => (escapes ? unescaped(word) : word))
   const plain = words.map(textOf)
-  if (plain.every((text) => text !== undefined) && words.every((word) => word.carries.length === 0)) return { stdout: literal(`${plain.join(' ')}${newline ? '\n' : ''}`) }
+  if (plain.every((text) => text !== undefined) && words.every((word) => word.carries.length === 0))
+    return { stdout: literal(`${plain.join(' ')}${newline ? '\n' : ''}`) }
   const spaced = words.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word]))
   return { stdout: concat([...spaced, literal(newline ? '\n' : '')]) }
 }
@@ -39,7 +40,7 @@ const formatted = (argument: Value, kind: string, flags: string, width: string |
   const text = textOf(argument)
   if (text === undefined) return kind === 's' || kind === 'b' ? argument : unknown('printf', false, argument.carries)
   if (kind === 's') return literal(padded(precision === undefined ? text : text.slice(0, Number(precision)), flags, width), argument.carries)
-  if (kind === 'b') return literal(padded(unescape(text), flags, width), argument.carries)
+  if (kind === 'b') return literal(padded(unescapeText(text), flags, width), argument.carries)
   if (kind === 'c') return literal(padded(text.slice(0, 1), flags, width), argument.carries)
   if (kind === 'q') return literal(`'${text.replaceAll("'", "'\\''")}'`, argument.carries)
   const value = /^['"]/.test(text) ? text.codePointAt(1) : Number(text === '' ? '0' : text)
@@ -54,14 +55,14 @@ const pass = (format: string, take: () => Value): Value[] => {
   const out: Value[] = []
   let last = 0
   for (const match of format.matchAll(DIRECTIVE)) {
-    out.push(literal(unescape(format.slice(last, match.index))))
+    out.push(literal(unescapeText(format.slice(last, match.index))))
     last = match.index + match[0].length
     const [whole, flags = '', width, precision, , kind] = match
     if (whole === '%%') out.push(literal('%'))
     else if (kind === undefined || width === '*' || precision === '*') out.push(unknown('printf'))
     else out.push(formatted(take(), kind, flags, width, precision))
   }
-  out.push(literal(unescape(format.slice(last))))
+  out.push(literal(unescapeText(format.slice(last))))
   return out
 }
 
@@ -92,7 +93,7 @@ const seq = (call: Call): string | undefined => {
   for (let at = from; step > 0 ? at <= to : at >= to; at += step) out.push(at)
   const separator = call.value('-s')
   const between = separator ? textOf(separator) : '\n'
-  return between === undefined || out.length === 0 ? undefined : `${out.join(unescape(between))}\n`
+  return between === undefined || out.length === 0 ? undefined : `${out.join(unescapeText(between))}\n`
 }
 
 const baseOf = (path: string): string => path.replace(/(?!^)\/+$/, '').replace(/^.*\/(?=.)/, '')
@@ -102,13 +103,15 @@ const basename = (call: Call): string | undefined => {
   if (!texts) return undefined
   const suffix = call.value('-s')
   const many = call.has('-a') || suffix !== undefined
-  const cut = suffix ? textOf(suffix) : many ? '' : texts[1] ?? ''
+  const cut = suffix ? textOf(suffix) : many ? '' : (texts[1] ?? '')
   if (cut === undefined) return undefined
   const end = call.has('-z') ? '\0' : '\n'
-  return (many ? texts : texts.slice(0, 1)).map((path) => {
-    const base = baseOf(path)
-    return (cut !== '' && base !== cut && base.endsWith(cut) ? base.slice(0, -cut.length) : base) + end
-  }).join('')
+  return (many ? texts : texts.slice(0, 1))
+    .map((path) => {
+      const base = baseOf(path)
+      return (cut !== '' && base !== cut && base.endsWith(cut) ? base.slice(0, -cut.length) : base) + end
+    })
+    .join('')
 }
 
 const folderOf = (path: string): string => {
@@ -117,31 +120,58 @@ const folderOf = (path: string): string => {
   return at < 0 ? '.' : at === 0 ? '/' : trimmed.slice(0, at).replace(/(?!^)\/+$/, '')
 }
 
-const dirname = (call: Call): string | undefined => textsOf(call.operands)?.map((path) => folderOf(path) + (call.has('-z') ? '\0' : '\n')).join('')
+const dirname = (call: Call): string | undefined =>
+  textsOf(call.operands)
+    ?.map((path) => folderOf(path) + (call.has('-z') ? '\0' : '\n'))
+    .join('')
 
 const yes = (call: Call): Refined => {
-  const text: readonly Part[] = call.operands.length === 0 ? ['y'] : concat(call.operands.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word]))).parts
+  const text: readonly Part[] =
+    call.operands.length === 0 ? ['y'] : concat(call.operands.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word]))).parts
   return { stdout: concat([{ parts: text, carries: [] }, literal('\n'), unknown('yes', true, [{ kind: 'unknown', path: 'endless' }])]) }
 }
 
 export default [
   { names: ['echo'], source: 'Bash 5.2 manual', syntax: 'none', output: 'other', refine: echo },
   { names: ['printf'], source: 'Bash 5.2 manual', syntax: 'none', output: 'other', refine: printf },
-  { names: ['print'], source: 'zsh 5.9 manual, zshbuiltins',
+  {
+    names: ['print'],
+    source: 'zsh 5.9 manual, zshbuiltins',
     options: { '-f': 'text', '-u': 'number', '-C': 'number', '-x': 'number', '-X': 'number', '-v': 'text' },
-    flags: '-a -b -c -D -i -l -m -n -N -o -O -P -r -R -s -S -z' },
+    flags: '-a -b -c -D -i -l -m -n -N -o -O -P -r -R -s -S -z',
+  },
   { names: ['yes'], source: COREUTILS, refine: yes },
-  { names: ['seq'], source: COREUTILS, abbreviates: true, options: { '-f --format': 'text', '-s --separator': 'text', '-#': 'number' },
-    flags: '-w --equal-width', operands: ['...number'], compute: seq },
+  {
+    names: ['seq'],
+    source: COREUTILS,
+    abbreviates: true,
+    options: { '-f --format': 'text', '-s --separator': 'text', '-#': 'number' },
+    flags: '-w --equal-width',
+    operands: ['...number'],
+    compute: seq,
+  },
   { names: ['basename'], source: COREUTILS, abbreviates: true, options: { '-a --multiple': '', '-s --suffix': 'text', '-z --zero': '' }, compute: basename },
   { names: ['dirname'], source: COREUTILS, abbreviates: true, options: { '-z --zero': '' }, compute: dirname },
   { names: ['expr', 'let'], source: COREUTILS, syntax: 'none' },
-  { names: ['factor', 'numfmt', 'units'], source: COREUTILS, abbreviates: true,
+  {
+    names: ['factor', 'numfmt', 'units'],
+    source: COREUTILS,
+    abbreviates: true,
     values: '-d --delimiter --field --format --from --from-unit --header --invalid --padding --round --suffix --to --to-unit',
-    flags: '-h --exponents --debug --grouping -z --zero-terminated -v -q -t -1 -s' },
-  { names: ['bc', 'dc'], source: 'GNU bc 1.07 manual', options: { '-e --expression': 'text', '-f --file': 'path.read' },
-    flags: '-h -i --interactive -l --mathlib -q --quiet -s --standard -v -w --warn', operands: ['...path.read'] },
+    flags: '-h --exponents --debug --grouping -z --zero-terminated -v -q -t -1 -s',
+  },
+  {
+    names: ['bc', 'dc'],
+    source: 'GNU bc 1.07 manual',
+    options: { '-e --expression': 'text', '-f --file': 'path.read' },
+    flags: '-h -i --interactive -l --mathlib -q --quiet -s --standard -v -w --warn',
+    operands: ['...path.read'],
+  },
   { names: ['true', 'false', ':'], source: COREUTILS, syntax: 'none' },
-  { names: ['cowsay', 'figlet', 'toilet', 'banner', 'lolcat'], source: 'cowsay 3, figlet 2.2 manuals', values: '-f -w -d -e -T -W -m',
-    flags: '-n -b -g -p -s -t -w -y -c -l -r -x -k -o -a -F' },
+  {
+    names: ['cowsay', 'figlet', 'toilet', 'banner', 'lolcat'],
+    source: 'cowsay 3, figlet 2.2 manuals',
+    values: '-f -w -d -e -T -W -m',
+    flags: '-n -b -g -p -s -t -w -y -c -l -r -x -k -o -a -F',
+  },
 ] satisfies readonly CommandSpec[]

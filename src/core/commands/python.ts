@@ -4,10 +4,71 @@ import { argv, effect, known } from './_dev-words.ts'
 
 /** Modules that are programs of their own under this name. */
 const PROGRAMS = new Set([
-  'pip', 'pytest', 'black', 'ruff', 'isort', 'flake8', 'pylint', 'mypy', 'pyright', 'coverage', 'tox', 'nox', 'build', 'twine', 'pipx', 'uv', 'poetry', 'pdm', 'hatch', 'virtualenv', 'sphinx', 'mkdocs', 'mike', 'pre_commit',
-  'ipython', 'jupyter', 'notebook', 'uvicorn', 'gunicorn', 'hypercorn', 'flask', 'django', 'celery', 'alembic', 'streamlit', 'pyinstaller', 'cookiecutter', 'bandit', 'autopep8', 'yapf', 'pyupgrade', 'vulture', 'safety', 'pip_audit', 'scrapy', 'locust', 'ansible', 'awscli', 'conda', 'codespell', 'yamllint', 'cython', 'maturin', 'debugpy',
+  'pip',
+  'pytest',
+  'black',
+  'ruff',
+  'isort',
+  'flake8',
+  'pylint',
+  'mypy',
+  'pyright',
+  'coverage',
+  'tox',
+  'nox',
+  'build',
+  'twine',
+  'pipx',
+  'uv',
+  'poetry',
+  'pdm',
+  'hatch',
+  'virtualenv',
+  'sphinx',
+  'mkdocs',
+  'mike',
+  'pre_commit',
+  'ipython',
+  'jupyter',
+  'notebook',
+  'uvicorn',
+  'gunicorn',
+  'hypercorn',
+  'flask',
+  'django',
+  'celery',
+  'alembic',
+  'streamlit',
+  'pyinstaller',
+  'cookiecutter',
+  'bandit',
+  'autopep8',
+  'yapf',
+  'pyupgrade',
+  'vulture',
+  'safety',
+  'pip_audit',
+  'scrapy',
+  'locust',
+  'ansible',
+  'awscli',
+  'conda',
+  'codespell',
+  'yamllint',
+  'cython',
+  'maturin',
+  'debugpy',
 ])
-const SAME: Readonly<Record<string, string>> = { pre_commit: 'pre-commit', pip_audit: 'pip-audit', sphinx: 'sphinx-build', django: 'django-admin', build: 'pyproject-build', awscli: 'aws', IPython: 'ipython', PyInstaller: 'pyinstaller' }
+const SAME: Readonly<Record<string, string>> = {
+  pre_commit: 'pre-commit',
+  pip_audit: 'pip-audit',
+  sphinx: 'sphinx-build',
+  django: 'django-admin',
+  build: 'pyproject-build',
+  awscli: 'aws',
+  IPython: 'ipython',
+  PyInstaller: 'pyinstaller',
+}
 
 const server = (call: Call): Refined => {
   const words = call.operands.map((word) => known(word) ?? '?')
@@ -16,7 +77,12 @@ const server = (call: Call): Refined => {
   const port = Number(words.find((word) => /^\d+$/.test(word)) ?? 8000)
   const folder = words.findIndex((word) => word === '--directory' || word === '-d')
   const served = words[folder + 1] && folder >= 0 ? (words[folder + 1] ?? '.') : '.'
-  return { effects: [{ ...effect('net.listen', `${host}:${port}`, { host, port }), carries: [{ kind: 'file', path: served }] }, effect('fs.read', words[folder + 1] && folder >= 0 ? call.operands[folder + 1] : '.', { recursive: true })] }
+  return {
+    effects: [
+      { ...effect('net.listen', `${host}:${port}`, { host, port }), carries: [{ kind: 'file', path: served }] },
+      effect('fs.read', words[folder + 1] && folder >= 0 ? call.operands[folder + 1] : '.', { recursive: true }),
+    ],
+  }
 }
 
 /** What `python -m MODULE ARGS` does: known modules of the standard library, or the program of the same name. */
@@ -25,7 +91,13 @@ const runsModule = (call: Call): Refined => {
   const args = call.operands
   if (name === undefined) return { unknown: [{ reason: 'words', what: 'python -m' }] }
   if (name === 'http.server' || name === 'SimpleHTTPServer') return server(call)
-  if (name === 'venv' || name === 'virtualenv') return { effects: args.filter((word) => !(known(word) ?? '').startsWith('-')).slice(-1).map((word) => effect('fs.write', word, { overwrites: false })) }
+  if (name === 'venv' || name === 'virtualenv')
+    return {
+      effects: args
+        .filter((word) => !(known(word) ?? '').startsWith('-'))
+        .slice(-1)
+        .map((word) => effect('fs.write', word, { overwrites: false })),
+    }
   if (name === 'smtpd' || name === 'aiosmtpd' || name === 'pydoc') return {}
   if (name === 'timeit' || name === 'profile' || name === 'cProfile' || name === 'trace' || name === 'pdb' || name === 'runpy') return profiled(call)
   const program = SAME[name] ?? name
@@ -45,7 +117,23 @@ const managed = (call: Call): Refined => {
 }
 
 const PYTHON: CommandSpec = {
-  names: ['python', 'python3', 'python2', 'pypy', 'pypy3', 'py', 'python3.8', 'python3.9', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'pythonw', 'micropython'],
+  names: [
+    'python',
+    'python3',
+    'python2',
+    'pypy',
+    'pypy3',
+    'py',
+    'python3.8',
+    'python3.9',
+    'python3.10',
+    'python3.11',
+    'python3.12',
+    'python3.13',
+    'python3.14',
+    'pythonw',
+    'micropython',
+  ],
   source: 'Python 3.13 documentation (using/cmdline)',
   syntax: 'posix',
   operands: ['script:python', '...text'],

@@ -75,23 +75,45 @@ const argument = (text: string, at: number, into: string[]): number => {
 
 const command = (text: string, at: number, found: Found): number => {
   switch (text[at]) {
-    case 's': return substitution(text, at + 1, found)
+    case 's':
+      return substitution(text, at + 1, found)
     case 'y': {
       const middle = delimited(text, at + 2, text[at + 1] ?? '', false)
       const end = middle < 0 ? -1 : delimited(text, middle + 1, text[at + 1] ?? '', false)
       return end < 0 ? -1 : end + 1
     }
-    case 'a': case 'i': case 'c': return skipText(text, at)
-    case 'w': case 'W': return argument(text, at, found.writes)
-    case 'r': case 'R': return argument(text, at, found.reads)
+    case 'a':
+    case 'i':
+    case 'c':
+      return skipText(text, at)
+    case 'w':
+    case 'W':
+      return argument(text, at, found.writes)
+    case 'r':
+    case 'R':
+      return argument(text, at, found.reads)
     case 'e': {
       const end = argument(text, at, found.runs)
-      if (found.runs.at(-1) === '') { found.runs.pop(); found.runsText = true }
+      if (found.runs.at(-1) === '') {
+        found.runs.pop()
+        found.runsText = true
+      }
       return end
     }
-    case 'b': case 't': case 'T': case ':': case '#': case 'v': return /^[^;\n}]*/.exec(text.slice(at))?.[0].length as number + at
-    case 'q': case 'Q': case 'l': case 'L': return /^.\s*\d*/.exec(text.slice(at))?.[0].length as number + at
-    default: return /[{}dDgGhHnNpPxzF=]/.test(text[at] ?? '') ? at + 1 : -1
+    case 'b':
+    case 't':
+    case 'T':
+    case ':':
+    case '#':
+    case 'v':
+      return (/^[^;\n}]*/.exec(text.slice(at))?.[0].length as number) + at
+    case 'q':
+    case 'Q':
+    case 'l':
+    case 'L':
+      return (/^.\s*\d*/.exec(text.slice(at))?.[0].length as number) + at
+    default:
+      return /[{}dDgGhHnNpPxzF=]/.test(text[at] ?? '') ? at + 1 : -1
   }
 }
 
@@ -124,11 +146,15 @@ const scriptsOf = (call: Call): readonly Value[] => {
 
 /** BSD's `-i ''` has its suffix as a word of its own, so that the operands are one further on. */
 const bsdFiles = (call: Call): EffectDraft[] =>
-  call.operands.slice(call.has('-e') || call.has('-f') ? 1 : 2).flatMap((file) => [{ kind: 'fs.read' as const, on: file }, { kind: 'fs.write' as const, on: file, set: { overwrites: true } }])
+  call.operands.slice(call.has('-e') || call.has('-f') ? 1 : 2).flatMap((file) => [
+    { kind: 'fs.read' as const, on: file },
+    { kind: 'fs.write' as const, on: file, set: { overwrites: true } },
+  ])
 
 const refine = (call: Call): Refined => {
   const found = readScript(scriptsOf(call).map(scriptText).join('\n'))
-  const files = (paths: readonly string[], kind: 'fs.read' | 'fs.write'): EffectDraft[] => paths.filter((path) => !SPECIAL.has(path)).map((path) => ({ kind, on: literal(path), ...(kind === 'fs.write' ? { set: { overwrites: true } } : {}) }))
+  const files = (paths: readonly string[], kind: 'fs.read' | 'fs.write'): EffectDraft[] =>
+    paths.filter((path) => !SPECIAL.has(path)).map((path) => ({ kind, on: literal(path), ...(kind === 'fs.write' ? { set: { overwrites: true } } : {}) }))
   const nested: Nested[] = call.has('--sandbox') ? [] : found.runs.map((text) => ({ run: 'shell', text: literal(text) }))
   const unknown: { reason: 'code'; what: string }[] = []
   if (found.broken) unknown.push({ reason: 'code', what: 'sed script' })
@@ -139,11 +165,17 @@ const refine = (call: Call): Refined => {
 }
 
 export default {
-  names: ['sed', 'gsed'], source: 'GNU sed 4.9 manual; BSD sed', abbreviates: true,
+  names: ['sed', 'gsed'],
+  source: 'GNU sed 4.9 manual; BSD sed',
+  abbreviates: true,
   options: { '-e --expression': 'text', '-f --file': 'script:sed', '-i --in-place': '?text', '-I': '', '-l --line-length': 'number', '--sandbox': '' },
   flags: '-n --quiet --silent --debug --follow-symlinks --posix -E -r --regexp-extended -s --separate -u --unbuffered -z --null-data --zero-terminated -a',
   operands: ['text', '...path.read'],
-  operandsIf: [{ if: ['-e', '-f'], operands: ['...path.read'] }, { if: ['-i', '-I'], operands: ['text', '...path.edit'] }],
+  operandsIf: [
+    { if: ['-e', '-f'], operands: ['...path.read'] },
+    { if: ['-i', '-I'], operands: ['text', '...path.edit'] },
+  ],
   effects: [{ kind: 'fs.write', each: 'operands', if: ['-i', '-I'], and: ['-e', '-f'], set: { overwrites: true } }],
-  output: 'content', refine,
+  output: 'content',
+  refine,
 } satisfies CommandSpec

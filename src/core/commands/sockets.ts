@@ -1,7 +1,7 @@
 // Owns raw socket tools: nc and kin, socat, telnet. A program tied to a socket is `exec.command` from the network.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { concat, literal, textOf } from '../value.ts'
 import type { Value } from '../value.ts'
+import { concat, literal, textOf } from '../value.ts'
 import { carriesOf, draft, isLocalHost, shell, textFor } from './_words.ts'
 
 const PROGRAMS = ['-e', '-c', '--lua-exec'] as const
@@ -10,10 +10,11 @@ const tied = (call: Call): Value | undefined => PROGRAMS.map((name) => call.valu
 
 const ncRefine = (call: Call): Refined => {
   const [host, ...ports] = call.operands
-  const port = call.has('-l') ? call.value('-p') ?? call.operands.at(-1) : ports[0]
+  const port = call.has('-l') ? (call.value('-p') ?? call.operands.at(-1)) : ports[0]
   const address = host === undefined ? literal('') : port === undefined ? host : concat([host, literal(':'), port])
   const program = tied(call)
-  const runs: EffectDraft[] = program === undefined ? [] : [draft('exec.command', program, { program: (textFor(program).split(/\s+/)[0] ?? ''), interactive: true, from: 'network' })]
+  const runs: EffectDraft[] =
+    program === undefined ? [] : [draft('exec.command', program, { program: textFor(program).split(/\s+/)[0] ?? '', interactive: true, from: 'network' })]
   const nested: Nested[] = program === undefined ? [] : [shell(program)]
   if (call.has('-l')) return { effects: [draft('net.listen', port ?? 'socket', { port: Number(textFor(port)) || 0 }), ...runs], nested }
   if (host === undefined || call.has('-U')) return { effects: runs, nested }
@@ -24,7 +25,8 @@ const ncRefine = (call: Call): Refined => {
 }
 
 const PROGRAM_ADDRESS = /^(exec|system|shell):/i
-const NET_ADDRESS = /^(tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4|socks4a|socks5|proxy|tcp-connect|udp-connect|openssl-connect|udp-sendto|tcp4-connect|tcp6-connect):(.*)$/i
+const NET_ADDRESS =
+  /^(tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4|socks4a|socks5|proxy|tcp-connect|udp-connect|openssl-connect|udp-sendto|tcp4-connect|tcp6-connect):(.*)$/i
 const LISTEN_ADDRESS = /^(\w+-listen|tcp-l|tcp4-l|tcp6-l|udp-l|udp4-l|ssl-l|openssl-l|udp-recv|udp-recvfrom|vsock-l):(.*)$/i
 const FILE_ADDRESS = /^(open|file|create|creat|gopen|pipe|rdonly|o-creat):(.*)$/i
 
@@ -32,14 +34,35 @@ const socatAddress = (word: Value, tiedToNet: boolean): { readonly effects: Effe
   const text = textFor(word)
   const program = PROGRAM_ADDRESS.exec(text)
   if (program !== null) {
-    const command = text.slice(program[0].length).replace(/,(pty|stderr|setsid|sigint|sane|ctty|echo=\d|raw|nofork|su=\w+|fdin=\d+|fdout=\d+|login|pipes)(?=,|$)/g, '').replace(/^(['"])(.*)\1$/, '$2')
+    const command = text
+      .slice(program[0].length)
+      .replace(/,(pty|stderr|setsid|sigint|sane|ctty|echo=\d|raw|nofork|su=\w+|fdin=\d+|fdout=\d+|login|pipes)(?=,|$)/g, '')
+      .replace(/^(['"])(.*)\1$/, '$2')
     const run = draft('exec.command', command, { program: command.split(/\s+/)[0] ?? '', interactive: true, from: tiedToNet ? 'network' : 'stdin' })
     return { effects: [run], nested: [shell(literal(command))] }
   }
   const listens = LISTEN_ADDRESS.exec(text)
-  if (listens !== null) return { effects: [draft('net.listen', (listens[2] ?? '').split(',')[0] ?? '', { port: Number.parseInt(listens[2] ?? '', 10) || 0, ...(/bind=(127|localhost)/.test(text) ? { where: 'local' } : {}) })], nested: [] }
+  if (listens !== null)
+    return {
+      effects: [
+        draft('net.listen', (listens[2] ?? '').split(',')[0] ?? '', {
+          port: Number.parseInt(listens[2] ?? '', 10) || 0,
+          ...(/bind=(127|localhost)/.test(text) ? { where: 'local' } : {}),
+        }),
+      ],
+      nested: [],
+    }
   const net = NET_ADDRESS.exec(text)
-  if (net !== null) return { effects: [draft('net.connect', (net[2] ?? '').split(',')[0] ?? '', { scheme: (net[1] ?? '').toLowerCase().startsWith('udp') ? 'udp' : 'tcp', ...(/verify=0/.test(text) ? { verify_tls: false } : {}) })], nested: [] }
+  if (net !== null)
+    return {
+      effects: [
+        draft('net.connect', (net[2] ?? '').split(',')[0] ?? '', {
+          scheme: (net[1] ?? '').toLowerCase().startsWith('udp') ? 'udp' : 'tcp',
+          ...(/verify=0/.test(text) ? { verify_tls: false } : {}),
+        }),
+      ],
+      nested: [],
+    }
   const file = FILE_ADDRESS.exec(text)
   const path = (file?.[2] ?? text).split(',')[0] ?? ''
   if (file === null && !text.startsWith('/')) return { effects: [], nested: [] }
@@ -53,7 +76,11 @@ const socatRefine = (call: Call): Refined => {
   const effects = parts.flatMap((part) => part.effects)
   const reads = effects.filter((effect) => effect.kind === 'fs.read').map((effect) => ({ kind: 'file' as const, path: textFor(effect.on) }))
   const carries = [...sends, ...reads]
-  return { effects: carries.length === 0 ? effects : effects.map((effect) => (effect.kind === 'net.connect' ? { ...effect, kind: 'net.upload' as const, carries } : effect)), nested: parts.flatMap((part) => part.nested) }
+  return {
+    effects:
+      carries.length === 0 ? effects : effects.map((effect) => (effect.kind === 'net.connect' ? { ...effect, kind: 'net.upload' as const, carries } : effect)),
+    nested: parts.flatMap((part) => part.nested),
+  }
 }
 
 const telnet = (call: Call): Refined => {
@@ -61,7 +88,16 @@ const telnet = (call: Call): Refined => {
   if (host === undefined) return {}
   const carries = carriesOf(call.stdin)
   const address = port === undefined ? host : concat([host, literal(':'), port])
-  return { effects: [draft(carries.length > 0 && !isLocalHost(textOf(host) ?? '?') ? 'net.upload' : 'net.connect', address, { scheme: 'tcp', port: Number(textFor(port)) || 23 }, { carries })] }
+  return {
+    effects: [
+      draft(
+        carries.length > 0 && !isLocalHost(textOf(host) ?? '?') ? 'net.upload' : 'net.connect',
+        address,
+        { scheme: 'tcp', port: Number(textFor(port)) || 23 },
+        { carries },
+      ),
+    ],
+  }
 }
 
 export default [
@@ -69,11 +105,26 @@ export default [
     names: ['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd'],
     source: 'nc(1) OpenBSD 1.226, nc.traditional 1.10, ncat(1) 7.95',
     operands: ['...text'],
-    options: { '-e --exec': 'text', '-c --sh-exec': 'text', '--lua-exec': 'text', '-l --listen': '', '-p --source-port': 'text', '-u --udp': '', '-U --unixsock': '', '-z': '', '-o --output': 'path.write', '-x --hex-dump': 'text', '-P --proxy-auth': 'text', '--proxy': 'text' },
-    flags: '-4 -6 -b -C --crlf -D -d -F -h -k --keep-open -N -n --nodns -r -S -t --telnet -v --verbose -vv -R --ssl --ssl-verify --no-shutdown --chat ' +
-        '--broker --recv-only --send-only -q0 -w1 -a --append-output --version --help -L',
-    values: '-I -i --idle-timeout --delay -d -M -m --max-conns -O -q -s --source -T -V -w --wait -X --proxy-type -W -g -G --ssl-cert --ssl-key ' +
-        '--ssl-trustfile --ssl-ciphers --ssl-servername --ssl-alpn --allow --allowfile --deny --denyfile --proxy-dns --vsock -H',
+    options: {
+      '-e --exec': 'text',
+      '-c --sh-exec': 'text',
+      '--lua-exec': 'text',
+      '-l --listen': '',
+      '-p --source-port': 'text',
+      '-u --udp': '',
+      '-U --unixsock': '',
+      '-z': '',
+      '-o --output': 'path.write',
+      '-x --hex-dump': 'text',
+      '-P --proxy-auth': 'text',
+      '--proxy': 'text',
+    },
+    flags:
+      '-4 -6 -b -C --crlf -D -d -F -h -k --keep-open -N -n --nodns -r -S -t --telnet -v --verbose -vv -R --ssl --ssl-verify --no-shutdown --chat ' +
+      '--broker --recv-only --send-only -q0 -w1 -a --append-output --version --help -L',
+    values:
+      '-I -i --idle-timeout --delay -d -M -m --max-conns -O -q -s --source -T -V -w --wait -X --proxy-type -W -g -G --ssl-cert --ssl-key ' +
+      '--ssl-trustfile --ssl-ciphers --ssl-servername --ssl-alpn --allow --allowfile --deny --denyfile --proxy-dns --vsock -H',
     dryRun: '-h --help --version',
     output: 'network',
     refine: ncRefine,
@@ -90,6 +141,14 @@ export default [
     output: 'network',
     refine: socatRefine,
   },
-  { names: ['telnet', 'rlogin', 'rsh', 'tnftp'], source: 'telnet(1) inetutils 2.5', syntax: 'posix', operands: ['...text'],
-    flags: '-4 -6 -8 -a -c -d -E -F -f -K -L -r -x', values: '-b -e -k -l -n -S -X', output: 'network', refine: telnet },
+  {
+    names: ['telnet', 'rlogin', 'rsh', 'tnftp'],
+    source: 'telnet(1) inetutils 2.5',
+    syntax: 'posix',
+    operands: ['...text'],
+    flags: '-4 -6 -8 -a -c -d -E -F -f -K -L -r -x',
+    values: '-b -e -k -l -n -S -X',
+    output: 'network',
+    refine: telnet,
+  },
 ] satisfies readonly CommandSpec[]

@@ -37,7 +37,13 @@ const xargs = (call: Call): Refined => {
     return { nested: [{ run: 'argv', argv: whole, repeat: call.has('-n') || call.has('-L') }] }
   }
   const names = input.length > MOST ? [...input.slice(0, MOST), someWords(call.stdin, 'stdin')] : input
-  return { nested: (names.length > 0 ? names : [someWords(call.stdin, 'stdin')]).map((name) => ({ run: 'argv', argv: argv.map((word) => fill(word, mark, name)), repeat: true })) }
+  return {
+    nested: (names.length > 0 ? names : [someWords(call.stdin, 'stdin')]).map((name) => ({
+      run: 'argv',
+      argv: argv.map((word) => fill(word, mark, name)),
+      repeat: true,
+    })),
+  }
 }
 
 const MARKS = ['{}', '{.}', '{/}', '{//}', '{/.}', '{1}', '{2}', '{= =}'] as const
@@ -85,34 +91,80 @@ const fd = (call: Call): Refined => {
 
 export default [
   {
-    names: ['xargs', 'gxargs'], source: 'GNU findutils 4.10 manual; BSD xargs', syntax: 'posix', abbreviates: true,
-    options: { '-0 --null': '', '-a --arg-file': 'path.read', '-d --delimiter': 'text', '-I': 'text', '-i --replace': '?text', '-J': 'text', '-L --max-lines': 'number', '-l': '?number', '-n --max-args': 'number', '-P --max-procs': 'number', '-e --eof': '?text', '-E -s --max-chars --process-slot-var -R -S': 'text' },
-    flags: '-o --open-tty -p --interactive -r --no-run-if-empty --show-limits -t --verbose -x --exit', refine: xargs,
+    names: ['xargs', 'gxargs'],
+    source: 'GNU findutils 4.10 manual; BSD xargs',
+    syntax: 'posix',
+    abbreviates: true,
+    options: {
+      '-0 --null': '',
+      '-a --arg-file': 'path.read',
+      '-d --delimiter': 'text',
+      '-I': 'text',
+      '-i --replace': '?text',
+      '-J': 'text',
+      '-L --max-lines': 'number',
+      '-l': '?number',
+      '-n --max-args': 'number',
+      '-P --max-procs': 'number',
+      '-e --eof': '?text',
+      '-E -s --max-chars --process-slot-var -R -S': 'text',
+    },
+    flags: '-o --open-tty -p --interactive -r --no-run-if-empty --show-limits -t --verbose -x --exit',
+    refine: xargs,
   },
   {
-    names: ['parallel', 'sem', 'env_parallel'], source: 'GNU parallel 20240922 manual', syntax: 'posix',
-    options: { '-a --arg-file': 'path.read', '-S --sshlogin --sshloginfile': 'host', '--joblog --results --files-output': 'path.write', '--wd --workdir': 'path.cwd', '--dry-run --dryrun': '', '--pipe --pipepart --pipe-part': '', '--rpl --shellquote': 'text', '--eta --progress --bar': '' },
-    values: '-j --jobs --max-procs -P -I -n --max-args -N --max-replace-args -L --max-lines -d --delimiter -C --colsep --delay --retries --timeout --halt ' +
-        '--halt-on-error --load --memfree --memsuspend --nice --tagstring --block --block-size --recstart --recend -U -s --max-chars --env ' +
-        '--transferfile --return --tmpdir --tempdir --compress-program --shebang-wrap --id --semaphorename --sshdelay --trc -D -E -i -l --basefile ' +
-        '--bf --limit --termseq --header --profile -J --colour-failed --plus-rpl --seqreplace --process-slot-var',
-    flags: '-0 --null -k --keep-order -X -x -m --xargs --tag -u --ungroup --group --line-buffer --lb --linebuffer -t --verbose -v -r --no-run-if-empty ' +
-        '--no-notice --will-cite --citation --bibtex --fg --bg --semaphore --wait --round-robin --roundrobin --resume --resume-failed --shuf --link ' +
-        '--xapply -q --quote --plus --cleanup --transfer --silent --tty --color --colour --ctrlc --no-ctrlc --fast --files --noswap --onall --nonall ' +
-        '--pipe-line -p --interactive --tmux --total-jobs --record-env --session --gnu --ungroup --csv --skip-first-line --keep-order --controlmaster ' +
-        '-M',
-    dryRun: '--dry-run', refine: parallel,
+    names: ['parallel', 'sem', 'env_parallel'],
+    source: 'GNU parallel 20240922 manual',
+    syntax: 'posix',
+    options: {
+      '-a --arg-file': 'path.read',
+      '-S --sshlogin --sshloginfile': 'host',
+      '--joblog --results --files-output': 'path.write',
+      '--wd --workdir': 'path.cwd',
+      '--dry-run --dryrun': '',
+      '--pipe --pipepart --pipe-part': '',
+      '--rpl --shellquote': 'text',
+      '--eta --progress --bar': '',
+    },
+    values:
+      '-j --jobs --max-procs -P -I -n --max-args -N --max-replace-args -L --max-lines -d --delimiter -C --colsep --delay --retries --timeout --halt ' +
+      '--halt-on-error --load --memfree --memsuspend --nice --tagstring --block --block-size --recstart --recend -U -s --max-chars --env ' +
+      '--transferfile --return --tmpdir --tempdir --compress-program --shebang-wrap --id --semaphorename --sshdelay --trc -D -E -i -l --basefile ' +
+      '--bf --limit --termseq --header --profile -J --colour-failed --plus-rpl --seqreplace --process-slot-var',
+    flags:
+      '-0 --null -k --keep-order -X -x -m --xargs --tag -u --ungroup --group --line-buffer --lb --linebuffer -t --verbose -v -r --no-run-if-empty ' +
+      '--no-notice --will-cite --citation --bibtex --fg --bg --semaphore --wait --round-robin --roundrobin --resume --resume-failed --shuf --link ' +
+      '--xapply -q --quote --plus --cleanup --transfer --silent --tty --color --colour --ctrlc --no-ctrlc --fast --files --noswap --onall --nonall ' +
+      '--pipe-line -p --interactive --tmux --total-jobs --record-env --session --gnu --ungroup --csv --skip-first-line --keep-order --controlmaster ' +
+      '-M',
+    dryRun: '--dry-run',
+    refine: parallel,
   },
   {
-    names: ['fd', 'fdfind'], source: 'fd 10.2 manual',
-    options: { '-x --exec': 'command', '-X --exec-batch': 'command', '-C --base-directory': 'path.cwd', '--search-path': 'path.list', '--ignore-file': 'path.read', '-e --extension': 'text', '-g --glob': '', '--gen-completions': '?text', '--color --hyperlink --strip-cwd-prefix': '?text' },
-    values: '-d --max-depth --maxdepth --min-depth --exact-depth -E --exclude -t --type -S --size --changed-within --change-newer-than --newer ' +
-        '--changed-before --change-older-than --older -o --owner --batch-size --max-results -j --threads --path-separator -c --and --format ' +
-        '--max-buffer-time',
-    flags: '-H --hidden --no-hidden -I --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent ' +
-        '--no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case --regex -F --fixed-strings -a --absolute-path --relative-path ' +
-        '-l --list-details -L --follow --no-follow -p --full-path -0 --print0 --prune -1 -q --quiet --has-results --show-errors --one-file-system ' +
-        '--mount --xdev -h -V',
-    operands: ['pattern', '...path.list'], output: 'names', refine: fd,
+    names: ['fd', 'fdfind'],
+    source: 'fd 10.2 manual',
+    options: {
+      '-x --exec': 'command',
+      '-X --exec-batch': 'command',
+      '-C --base-directory': 'path.cwd',
+      '--search-path': 'path.list',
+      '--ignore-file': 'path.read',
+      '-e --extension': 'text',
+      '-g --glob': '',
+      '--gen-completions': '?text',
+      '--color --hyperlink --strip-cwd-prefix': '?text',
+    },
+    values:
+      '-d --max-depth --maxdepth --min-depth --exact-depth -E --exclude -t --type -S --size --changed-within --change-newer-than --newer ' +
+      '--changed-before --change-older-than --older -o --owner --batch-size --max-results -j --threads --path-separator -c --and --format ' +
+      '--max-buffer-time',
+    flags:
+      '-H --hidden --no-hidden -I --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent ' +
+      '--no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case --regex -F --fixed-strings -a --absolute-path --relative-path ' +
+      '-l --list-details -L --follow --no-follow -p --full-path -0 --print0 --prune -1 -q --quiet --has-results --show-errors --one-file-system ' +
+      '--mount --xdev -h -V',
+    operands: ['pattern', '...path.list'],
+    output: 'names',
+    refine: fd,
   },
 ] satisfies readonly CommandSpec[]

@@ -25,7 +25,14 @@ export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(d
 const analyse = (action: Action, facts: readonly Fact[], memo: Draft['memo']): Draft => {
   const world = createWorld(action, facts, textOfAction(action.operation), runner, memo)
   const here: Here = {
-    via: [], span: [0, 0], depth: 0, elsewhere: '', remoteHost: '', container: '', deferred: false, quiet: false,
+    via: [],
+    span: [0, 0],
+    depth: 0,
+    elsewhere: '',
+    remoteHost: '',
+    container: '',
+    deferred: false,
+    quiet: false,
     cwd: action.cwd === '' ? undefined : action.cwd,
     env: (name) => world.env[name],
   }
@@ -33,8 +40,14 @@ const analyse = (action: Action, facts: readonly Fact[], memo: Draft['memo']): D
   const lost = world.effects.some((e) => e.kind === 'unknown' || e.kind === 'exec.unknown')
   reportLost(world)
   return {
-    action, facts, effects: world.effects, coverage: lost ? 'partial' : 'full',
-    wanted: wantedOf(world), trace: world.trace, errors: world.errors, memo,
+    action,
+    facts,
+    effects: world.effects,
+    coverage: lost ? 'partial' : 'full',
+    wanted: wantedOf(world),
+    trace: world.trace,
+    errors: world.errors,
+    memo,
   }
 }
 
@@ -46,23 +59,44 @@ const textOfAction = (operation: Operation): string => {
 const operate = (world: World, here: Here, action: Action): void => {
   const { operation } = action
   switch (operation.type) {
-    case 'shell': return shellText(world, within(here, operation.cwd), action, operation.text)
+    case 'shell':
+      return shellText(world, within(here, operation.cwd), action, operation.text)
     case 'argv': {
-      invoke(world, within(here, operation.cwd), operation.argv.map((word) => literal(word)), { stdin: undefined, env: {} })
+      invoke(
+        world,
+        within(here, operation.cwd),
+        operation.argv.map((word) => literal(word)),
+        { stdin: undefined, env: {} },
+      )
       return
     }
-    case 'files': return fileOperations(world, here, operation.files)
-    case 'fetch': return fetched(world, here, operation.url, operation.method)
-    case 'search': return emit(world, here, { kind: 'net.connect', on: literal('web search'), set: { host: 'web-search', where: 'public', method: 'GET' }, carries: secretIn(operation.query, { outgoing: true }) })
-    case 'kill': return emit(world, here, { kind: 'process.kill', set: { whose: 'own-child' }, on: literal(operation.id) })
-    case 'delegate': return add(world, makeEffect('tool.call', { tool: action.tool, target: operation.agent }))
-    case 'mcp': return mcp(world, here, operation)
-    case 'inert': return add(world, makeEffect('tool.call', { tool: action.tool, target: action.tool, read_only_hint: true }))
+    case 'files':
+      return fileOperations(world, here, operation.files)
+    case 'fetch':
+      return fetched(world, here, operation.url, operation.method)
+    case 'search':
+      return emit(world, here, {
+        kind: 'net.connect',
+        on: literal('web search'),
+        set: { host: 'web-search', where: 'public', method: 'GET' },
+        carries: secretIn(operation.query, { outgoing: true }),
+      })
+    case 'kill':
+      return emit(world, here, { kind: 'process.kill', set: { whose: 'own-child' }, on: literal(operation.id) })
+    case 'delegate':
+      return add(world, makeEffect('tool.call', { tool: action.tool, target: operation.agent }))
+    case 'mcp':
+      return mcp(world, here, operation)
+    case 'inert':
+      return add(world, makeEffect('tool.call', { tool: action.tool, target: action.tool, read_only_hint: true }))
     case 'unknown': {
       problem(world, operation.reason === 'size' ? 'input.size' : 'input.shape', operation.message)
       return lose(world, here, operation.reason, operation.message)
     }
-    default: { const never: never = operation; return never }
+    default: {
+      const never: never = operation
+      return never
+    }
   }
 }
 

@@ -9,15 +9,19 @@ import { add, type Here, textAt, type World } from './world.ts'
 
 type Runs = Content['runs']
 
-const RC_FILE = /^\.(bash(rc|_profile|_login|_logout|_aliases)|profile|zsh(rc|env|profile|login|logout)|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|inputrc)$|^(config\.fish|profile\.ps1|Microsoft\.PowerShell_profile\.ps1)$/i
+const RC_FILE =
+  /^\.(bash(rc|_profile|_login|_logout|_aliases)|profile|zsh(rc|env|profile|login|logout)|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|inputrc)$|^(config\.fish|profile\.ps1|Microsoft\.PowerShell_profile\.ps1)$/i
 const SYSTEM_RC = /^\/etc\/(profile(\.d\/.*)?|bash\.bashrc|zsh\/.*|rc\.local|init\.d\/.*|environment|ld\.so\.preload|update-motd\.d\/.*)$/
 const CRON = /^\/etc\/(cron[^/]*(\/.*)?|anacrontab)$|^\/var\/spool\/(cron|at)(\/|$)|^\/usr\/lib\/cron\//
 const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\/Library\/Launch(Agents|Daemons)\//
-const CI = /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
+const CI =
+  /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
 const HOOK = /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\//
-const LIFECYCLE_SCRIPT = /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
+const LIFECYCLE_SCRIPT =
+  /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
 /** Files that say where each package comes from; a tool of the ecosystem writes them, not a text edit with an address in it. */
-const LOCK_FILE = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|packages\.lock\.json)$/
+const LOCK_FILE =
+  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|packages\.lock\.json)$/
 const EDITOR_TASKS = /(^|\/)\.vscode\/tasks\.json$/
 const AGENT_SETTINGS = /\/settings[^/]*\.json$|\.mcp\.json$|hooks\.json$|config\.toml$|opencode\.jsonc?$/
 
@@ -53,7 +57,12 @@ const areaOf = (path: string): EffectFields['area'] => {
   if (/^\/(private\/)?etc\/(hosts|resolv\.conf|nsswitch\.conf)$|\/drivers\/etc\/hosts$/i.test(path)) return 'dns'
   if (/^\/boot(\/|$)|^\/etc\/(default\/grub|grub\.d)/.test(path)) return 'boot'
   if (/^\/proc\/sysrq-trigger$|^\/sys\/power\//.test(path)) return 'power'
-  if (/^\/(proc\/sys|sys)\//.test(path) || /^\/etc\/(ld\.so\.conf|modprobe\.d|modules)/.test(path) || /^\/(usr\/)?lib(32|64)?(\/[^/]+-linux-gnu)?\/ld-[^/]+$/.test(path)) return 'kernel'
+  if (
+    /^\/(proc\/sys|sys)\//.test(path) ||
+    /^\/etc\/(ld\.so\.conf|modprobe\.d|modules)/.test(path) ||
+    /^\/(usr\/)?lib(32|64)?(\/[^/]+-linux-gnu)?\/ld-[^/]+$/.test(path)
+  )
+    return 'kernel'
   if (/^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper\/|md|dm-|loop|rdisk)/.test(path)) return 'disk'
   return ''
 }
@@ -93,7 +102,13 @@ const JOBS: ReadonlySet<string> = new Set(['cron', 'at', 'unit', 'user-unit'])
 
 const ownOr = (mechanism: string, text: string | undefined, later: readonly Effect[]): string => {
   if (!JOBS.has(mechanism) || text === undefined || text.trim() === '') return mechanism
-  const odd = later.some((e) => reachesOut(e) || e.kind === 'guard.tamper' || e.kind === 'system.exhaust' || (e.kind === 'exec.unknown' && !e.origin.startsWith('workspace') && e.origin !== 'path'))
+  const odd = later.some(
+    (e) =>
+      reachesOut(e) ||
+      e.kind === 'guard.tamper' ||
+      e.kind === 'system.exhaust' ||
+      (e.kind === 'exec.unknown' && !e.origin.startsWith('workspace') && e.origin !== 'path'),
+  )
   return odd ? mechanism : `own-${mechanism}`
 }
 
@@ -119,14 +134,25 @@ const erases = (effect: Effect, world: World): boolean =>
 /** `/etc/hosts` lines that only name this or a nearby machine. */
 const harmlessSetting = (area: EffectFields['area'], text: string | undefined, effect: Effect): boolean => {
   if (area !== 'dns' || text === undefined || effect.kind !== 'fs.write') return false
-  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean)
   return lines.every((line) => /^(127\.|::1|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(line))
 }
 
 // ---- content that runs by itself
 
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
-  [/\.(c|m)?js$/, 'javascript'], [/\.(c|m)?tsx?$/, 'typescript'], [/\.jsx$/, 'javascript'], [/\.py$/, 'python'], [/\.rb$/, 'ruby'], [/\.pl$/, 'perl'], [/\.php$/, 'php'], [/\.lua$/, 'lua'], [/\.ps1$/, 'powershell'],
+  [/\.(c|m)?js$/, 'javascript'],
+  [/\.(c|m)?tsx?$/, 'typescript'],
+  [/\.jsx$/, 'javascript'],
+  [/\.py$/, 'python'],
+  [/\.rb$/, 'ruby'],
+  [/\.pl$/, 'perl'],
+  [/\.php$/, 'php'],
+  [/\.lua$/, 'lua'],
+  [/\.ps1$/, 'powershell'],
   [/\.(ba|z|k)?sh$/, 'shell'],
 ]
 
@@ -153,7 +179,8 @@ const runContent = (world: World, here: Here, effect: Effect, text: string): voi
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
   const later = world.effects.slice(from)
-  if (STAYS.has(runs) && later.some(reachesOut)) add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
+  if (STAYS.has(runs) && later.some(reachesOut))
+    add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
   if (runs === 'ci') ci(world, here, effect, text, from)
 }
 
@@ -180,7 +207,8 @@ const readContent = (world: World, later: Here, effect: Effect, text: string, ru
   else if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
   else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
-  else if (runs === 'package-script' && effect.path.endsWith('.json')) for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)
+  else if (runs === 'package-script' && effect.path.endsWith('.json'))
+    for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)
   else if (runs === 'hook' || runs === 'package-script') {
     const language = languageOf(effect.path, text)
     if (language === 'shell' || (language === '' && runs === 'hook')) world.run.shell(world, later, text)
@@ -197,7 +225,8 @@ const withBodies = (text: string): string => {
 
 // ---- agent settings
 
-const LOOSENS = /"?(defaultMode|permission_?[mM]ode)"?\s*[:=]\s*"?(bypassPermissions|dontAsk)|disableAllHooks"?\s*[:=]\s*"?true|skipDangerousModePermissionPrompt|"(Bash|\*)(\(\*\)|\(:\*\))?"\s*[\],]|approval_policy\s*=\s*"never"|sandbox_mode\s*=\s*"danger-full-access"|"\*"\s*:\s*"allow"|BEFOREHAND_|GUARD_DISABLE|dangerously/
+const LOOSENS =
+  /"?(defaultMode|permission_?[mM]ode)"?\s*[:=]\s*"?(bypassPermissions|dontAsk)|disableAllHooks"?\s*[:=]\s*"?true|skipDangerousModePermissionPrompt|"(Bash|\*)(\(\*\)|\(:\*\))?"\s*[\],]|approval_policy\s*=\s*"never"|sandbox_mode\s*=\s*"danger-full-access"|"\*"\s*:\s*"allow"|BEFOREHAND_|GUARD_DISABLE|dangerously/
 const ABOUT_GUARD = /hooks|permission|defaultMode|bypass|disableAll|beforehand/i
 
 /** A change of an agent's own settings: does it weaken the guard, or only add a server? */

@@ -17,7 +17,8 @@ export const emit = (world: World, here: Here, draft: EffectDraft): void => {
   else if (draft.kind === 'secret.read') emitSecret(world, here, draft)
   else if (group === 'net') emitNet(world, here, draft)
   else if (group === 'data' || group === 'infra') emitObject(world, here, draft)
-  else if (draft.kind === 'persist' && draft.on !== undefined && TIMED.has(draft.set?.mechanism ?? '')) installJobs(world, here, draft.set?.mechanism ?? '', display(draft.on), jobsOf(world, here, draft.on, draft.content))
+  else if (draft.kind === 'persist' && draft.on !== undefined && TIMED.has(draft.set?.mechanism ?? ''))
+    installJobs(world, here, draft.set?.mechanism ?? '', display(draft.on), jobsOf(world, here, draft.on, draft.content))
   else emitPlain(world, here, draft)
 }
 
@@ -97,7 +98,8 @@ const emitOneFile = (world: World, here: Here, draft: EffectDraft): void => {
   if (effect.kind !== 'fs.read' && reading.pattern && !reading.everything) hiddenNames(world, here, draft, effect)
   if (effect.kind === 'fs.delete' && reading.ifEmpty !== undefined) addIfEmpty(world, here, draft, reading.ifEmpty)
   if (effect.kind !== 'fs.read') writeConsequences(world, here, effect, draft.content)
-  if (effect.kind === 'fs.write' && effect.carries.some((c) => c.path === ENDLESS)) add(world, makeEffect('system.exhaust', { of: 'disk', target: effect.target, via: here.via, span: here.span }))
+  if (effect.kind === 'fs.write' && effect.carries.some((c) => c.path === ENDLESS))
+    add(world, makeEffect('system.exhaust', { of: 'disk', target: effect.target, via: here.via, span: here.span }))
   if (here.elsewhere === 'remote' && effect.kind === 'fs.delete') remoteLoss(world, here, effect)
   remember(world, effect, draft)
 }
@@ -140,7 +142,13 @@ const GUARDED = ['.beforehand', '.git', '.claude', '.codex', '.opencode', '.mcp.
 const hiddenNames = (world: World, here: Here, draft: EffectDraft, effect: Effect): void => {
   const pattern = baseName(effect.path)
   if (!pattern.startsWith('.') || !/[*?[]/.test(pattern)) return
-  const test = new RegExp(`^${pattern.replace(/[.+^${}()|\\]/g, '\\$&').replaceAll('*', '[^/]*').replaceAll('?', '.').replace(/\[!/g, '[^')}$`)
+  const test = new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('?', '.')
+      .replace(/\[!/g, '[^')}$`,
+  )
   for (const name of GUARDED) if (test.test(name)) emitOneFile(world, here, { ...draft, on: literal(`${dirName(effect.path)}/${name}`) })
 }
 
@@ -163,7 +171,18 @@ const emitStore = (world: World, here: Here, read: Effect): boolean => {
   const around = aroundOf(world, here)
   const store = storeOf(read.path, around) || storeOf(joinPath(here.cwd ?? '/', read.asked), around)
   if (store === '') return false
-  add(world, makeEffect('secret.read', { target: read.target, path: read.path, store, certainty: read.certainty, via: here.via, span: here.span, carries: read.carries }))
+  add(
+    world,
+    makeEffect('secret.read', {
+      target: read.target,
+      path: read.path,
+      store,
+      certainty: read.certainty,
+      via: here.via,
+      span: here.span,
+      carries: read.carries,
+    }),
+  )
   return true
 }
 
@@ -220,7 +239,8 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
   const kind = draft.kind === 'net.connect' && carries.some((c) => c.kind !== 'network') && SENDS.has(method) ? 'net.upload' : draft.kind
   add(world, makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] }))
   if (fields.scheme?.startsWith('stratum')) add(world, makeEffect('system.exhaust', { ...base, of: 'cpu', carries: [] }))
-  if (fields.where !== 'local' && carries.some((c) => c.path === INTERACTIVE)) add(world, makeEffect('exec.command', { ...base, program: 'sh', from: 'network', interactive: true, carries: [] }))
+  if (fields.where !== 'local' && carries.some((c) => c.path === INTERACTIVE))
+    add(world, makeEffect('exec.command', { ...base, program: 'sh', from: 'network', interactive: true, carries: [] }))
   if (fields.where === 'metadata') add(world, makeEffect('secret.read', { ...base, store: 'metadata', carries: [] }))
 }
 
@@ -241,7 +261,8 @@ const emitPlain = (world: World, here: Here, draft: EffectDraft): void => {
   const target = draft.on === undefined ? (draft.set?.program ?? draft.set?.name ?? draft.set?.what ?? draft.set?.area ?? '') : display(draft.on)
   const carries = settle(world, here, unite(draft.carries ?? [], draft.on?.carries ?? []))
   const fields = { ...draft.set, ...named(draft, target) }
-  if (STOPS.has(draft.kind) && /(^|[^\w-])beforehand(d|\.service)?([^\w-]|$)/.test(target)) add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'process' }))
+  if (STOPS.has(draft.kind) && /(^|[^\w-])beforehand(d|\.service)?([^\w-]|$)/.test(target))
+    add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'process' }))
   add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...fields, ...completed(world, here, draft.kind, fields), carries }))
 }
 
@@ -257,8 +278,16 @@ const completed = (world: World, here: Here, kind: EffectKind, fields: Partial<E
 
 /** The field that a kind's target fills where the spec did not. */
 const NAMED: Partial<Record<EffectKind, keyof EffectFields>> = {
-  'package.install': 'name', 'package.run': 'name', 'package.publish': 'name', 'container.run': 'name',
-  'exec.command': 'program', 'vcs.push': 'ref', 'process.kill': 'signal', 'message.send': 'channel', 'audit.erase': 'log', 'system.exhaust': 'of',
+  'package.install': 'name',
+  'package.run': 'name',
+  'package.publish': 'name',
+  'container.run': 'name',
+  'exec.command': 'program',
+  'vcs.push': 'ref',
+  'process.kill': 'signal',
+  'message.send': 'channel',
+  'audit.erase': 'log',
+  'system.exhaust': 'of',
 }
 
 const named = (draft: EffectDraft, target: string): Partial<EffectFields> => {

@@ -6,14 +6,34 @@ import { type Here, lose, type World } from './world.ts'
 
 /** Variables whose value another program hands to a shell (manuals of bash, git, less, man, ssh, rsync). */
 const RUN_BY_A_SHELL: ReadonlySet<string> = new Set([
-  'PROMPT_COMMAND', 'GIT_SSH_COMMAND', 'GIT_SSH', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'GIT_ASKPASS', 'GIT_PROXY_COMMAND',
-  'PAGER', 'MANPAGER', 'EDITOR', 'VISUAL', 'LESSOPEN', 'LESSCLOSE', 'SSH_ASKPASS', 'RSYNC_RSH', 'CVS_RSH', 'BROWSER', 'FCEDIT', 'SYSTEMD_EDITOR',
+  'PROMPT_COMMAND',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_PAGER',
+  'GIT_EDITOR',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_ASKPASS',
+  'GIT_PROXY_COMMAND',
+  'PAGER',
+  'MANPAGER',
+  'EDITOR',
+  'VISUAL',
+  'LESSOPEN',
+  'LESSCLOSE',
+  'SSH_ASKPASS',
+  'RSYNC_RSH',
+  'CVS_RSH',
+  'BROWSER',
+  'FCEDIT',
+  'SYSTEMD_EDITOR',
 ])
 
 /** Variables that name a file which is loaded and run. */
 const LOADED: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'PYTHONSTARTUP', 'PERL5OPT', 'RUBYOPT'])
 
-const SWITCHES_OFF = /^BEFOREHAND_|(^|_)GUARD_?(DISABLED?|OFF|SKIP|BYPASS)$|^(DISABLE|SKIP|BYPASS|NO)_([A-Z]+_)?GUARD$|^OPENCODE_PURE$|^CLAUDE_CODE_(SIMPLE|DISABLE_HOOKS)$/
+const SWITCHES_OFF =
+  /^BEFOREHAND_|(^|_)GUARD_?(DISABLED?|OFF|SKIP|BYPASS)$|^(DISABLE|SKIP|BYPASS|NO)_([A-Z]+_)?GUARD$|^OPENCODE_PURE$|^CLAUDE_CODE_(SIMPLE|DISABLE_HOOKS)$/
 
 /** Effects of setting a variable, in front of a command or for what follows. */
 export const setVariable = (world: World, here: Here, name: string, value: Value): void => {
@@ -34,5 +54,6 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
 
 /** What runs at every prompt and talks to another machine watches everything that is typed. */
 const afterEachCommand = (world: World, here: Here, effects: readonly Effect[]): void => {
-  if (effects.some((e) => e.kind.startsWith('net.') && e.where !== 'local')) emit(world, here, { kind: 'persist', set: { mechanism: 'prompt-command' }, on: { parts: ['PROMPT_COMMAND'], carries: [] } })
+  if (effects.some((e) => e.kind.startsWith('net.') && e.where !== 'local'))
+    emit(world, here, { kind: 'persist', set: { mechanism: 'prompt-command' }, on: { parts: ['PROMPT_COMMAND'], carries: [] } })
 }

@@ -8,7 +8,10 @@ import { placeOf } from './place.ts'
 import { add, type Here, type World } from './world.ts'
 
 /** Carries of a text that holds a credential. */
-export const secretIn = (text: string, options: Parameters<typeof findSecrets>[1] = {}): readonly Carry[] => findSecrets(text, options).slice(0, 1).map((found) => ({ kind: 'secret', path: found.kind }))
+export const secretIn = (text: string, options: Parameters<typeof findSecrets>[1] = {}): readonly Carry[] =>
+  findSecrets(text, options)
+    .slice(0, 1)
+    .map((found) => ({ kind: 'secret', path: found.kind }))
 
 export const fileOperations = (world: World, here: Here, operations: readonly FileOperation[]): void => {
   for (const operation of operations) one(world, here, operation)
@@ -17,19 +20,26 @@ export const fileOperations = (world: World, here: Here, operations: readonly Fi
 const one = (world: World, here: Here, { op, path, text, old, to }: FileOperation): void => {
   const on = literal(path === '' ? '.' : path)
   switch (op) {
-    case 'read': return emit(world, here, { kind: 'fs.read', on })
-    case 'list': return emit(world, here, { kind: 'fs.read', on, set: { recursive: true } })
-    case 'write': return emit(world, here, { kind: 'fs.write', on, set: { overwrites: true }, content: written(text ?? '') })
+    case 'read':
+      return emit(world, here, { kind: 'fs.read', on })
+    case 'list':
+      return emit(world, here, { kind: 'fs.read', on, set: { recursive: true } })
+    case 'write':
+      return emit(world, here, { kind: 'fs.write', on, set: { overwrites: true }, content: written(text ?? '') })
     case 'edit': {
       emit(world, here, { kind: 'fs.write', on, content: written(text ?? '') })
       return unhooked(world, here, on, old ?? '', text ?? '')
     }
-    case 'delete': return emit(world, here, { kind: 'fs.delete', on })
+    case 'delete':
+      return emit(world, here, { kind: 'fs.delete', on })
     case 'move': {
       emit(world, here, { kind: 'fs.delete', on })
       return emit(world, here, { kind: 'fs.write', on: literal(to ?? path), set: { overwrites: true }, carries: carriesOf(world, here, on) })
     }
-    default: { const never: never = op; return never }
+    default: {
+      const never: never = op
+      return never
+    }
   }
 }
 

@@ -28,7 +28,8 @@ export const originOf = (world: World, path: string): Origin => {
 /** Runs a file as a script of `language` (`shell`, `python`, …; `''`: told by its name or first line). */
 export const runScript = (world: World, here: Here, language: string, file: Value, args: readonly Value[], call: Given): Value => {
   const reading = pathOf(world, here, file)
-  if (reading.path.startsWith('/dev/fd/') || reading.path === '/dev/stdin' || display(file) === '-') return runStdin(world, here, interpreterRole(language), piped(call, file))
+  if (reading.path.startsWith('/dev/fd/') || reading.path === '/dev/stdin' || display(file) === '-')
+    return runStdin(world, here, interpreterRole(language), piped(call, file))
   if (!reading.known || reading.path === '?') {
     const carries = file.carries
     lose(world, here, 'words', display(file), { program: display(file), language, from: 'file', origin: 'unknown', carries })
@@ -41,7 +42,8 @@ export const runScript = (world: World, here: Here, language: string, file: Valu
 
 const interpreterRole = (language: string): 'shell' | `code:${string}` => (language === 'shell' || language === '' ? 'shell' : `code:${language}`)
 
-const piped = (call: Given, file: Value): Value | undefined => call.scope?.fd?.(display(file)) ?? (file.carries.length > 0 ? unknown(display(file), false, file.carries) : call.stdin)
+const piped = (call: Given, file: Value): Value | undefined =>
+  call.scope?.fd?.(display(file)) ?? (file.carries.length > 0 ? unknown(display(file), false, file.carries) : call.stdin)
 
 const runFile = (world: World, here: Here, language: string, path: string, args: readonly Value[], call: Given): Value => {
   const found = textAt(world, path)
@@ -120,7 +122,8 @@ const RAISERS: ReadonlySet<string> = new Set(['sudo', 'doas', 'su', 'pkexec', 'r
 /** A shell that takes its commands from a terminal, or from wherever its stdin will lead. */
 const bareShell = (world: World, here: Here): void => {
   world.flags.bareShell = true
-  if (here.elsewhere === '' && here.via.some((step) => RAISERS.has(step))) emit(world, here, { kind: 'privilege.raise', set: { to: 'root', interactive: true }, on: literal('root shell') })
+  if (here.elsewhere === '' && here.via.some((step) => RAISERS.has(step)))
+    emit(world, here, { kind: 'privilege.raise', set: { to: 'root', interactive: true }, on: literal('root shell') })
 }
 
 /** An interpreter that reads its program from stdin. */
@@ -131,8 +134,18 @@ export const runStdin = (world: World, here: Here, role: 'shell' | `code:${strin
     return unknown(language, false, [])
   }
   const text = textOf(stdin)
-  const from: EffectFields['from'] = stdin.carries.some((c) => c.kind === 'network') ? 'network' : stdin.carries.some((c) => c.kind === 'decoded') ? 'decoded' : 'stdin'
-  if (from === 'network') emit(world, here, { kind: 'exec.code', set: { language, from }, on: literal(stdin.carries.find((c) => c.kind === 'network')?.path ?? language), carries: stdin.carries })
+  const from: EffectFields['from'] = stdin.carries.some((c) => c.kind === 'network')
+    ? 'network'
+    : stdin.carries.some((c) => c.kind === 'decoded')
+      ? 'decoded'
+      : 'stdin'
+  if (from === 'network')
+    emit(world, here, {
+      kind: 'exec.code',
+      set: { language, from },
+      on: literal(stdin.carries.find((c) => c.kind === 'network')?.path ?? language),
+      carries: stdin.carries,
+    })
   if (text !== undefined) {
     if (from === 'decoded') emit(world, here, { kind: 'exec.code', set: { language, from }, on: literal(text.slice(0, 60)), carries: stdin.carries })
     return role === 'shell' ? world.run.shell(world, here, text) : world.run.code(world, here, language, stdin, { from })

@@ -17,7 +17,10 @@ const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, 
 /** Which network a host is on, by its text alone. A name without a dot is a container or a machine nearby. */
 export const whereIs = (host: string): EffectFields['where'] => {
   if (host === '?' || host === '') return 'unknown'
-  const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+  const name = host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
   if (METADATA_NAMES.has(name) || METADATA_ADDRESSES.has(name)) return 'metadata'
   if (ipaddr.isValid(name)) {
     const range = ipaddr.process(name).range()
@@ -38,7 +41,10 @@ const fromUrl = (text: string): Address | undefined => {
     return undefined
   }
   const scheme = url.protocol.slice(0, -1)
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+  const host = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
   if (host === '') return scheme === 'file' ? { ...UNKNOWN, host: '', scheme, where: 'local' } : undefined
   return {
     host,

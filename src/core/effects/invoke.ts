@@ -1,16 +1,17 @@
 // Owns one call of a program: which spec it is, what its arguments do by their roles, its effect rules, and what it prints.
-import { findSpec } from '../commands/index.ts'
+
 import type { Call, CommandSpec, EffectDraft, EffectRule, Nested, Refined, Role } from '../command-spec.ts'
+import { findSpec } from '../commands/index.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
 import { type ArgvReading, argsOf, given, readArgv } from '../shell/argv.ts'
 import { type Carry, concat, display, glob, hasGlob, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
-import { carriesOf, emit, ENDLESS, INTERACTIVE, pathOf } from './emit.ts'
-import { runProgramFile, runScript, runStdin } from './follow.ts'
-import { baseName, isUnder, joinPath } from './path.ts'
+import { carriesOf, ENDLESS, emit, INTERACTIVE, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
+import { runProgramFile, runScript, runStdin } from './follow.ts'
 import { runNested } from './nested.ts'
+import { baseName, isUnder, joinPath } from './path.ts'
 import { suspect } from './suspect.ts'
 import { ask, type Here, lose, madeOf, make, textAt, type World } from './world.ts'
 
@@ -23,7 +24,8 @@ export interface Given {
   readonly background?: boolean | undefined
 }
 
-const STANDARD_FOLDER = /^\/(usr\/)?(local\/)?s?bin\/[^/]+$|^\/(opt\/homebrew|home\/linuxbrew\/\.linuxbrew)\/bin\/[^/]+$|(^|\/)(node_modules\/\.bin|\.venv\/bin|venv\/bin|vendor\/bin|env\/bin)\/[^/]+$/
+const STANDARD_FOLDER =
+  /^\/(usr\/)?(local\/)?s?bin\/[^/]+$|^\/(opt\/homebrew|home\/linuxbrew\/\.linuxbrew)\/bin\/[^/]+$|(^|\/)(node_modules\/\.bin|\.venv\/bin|venv\/bin|vendor\/bin|env\/bin)\/[^/]+$/
 
 export const NOTHING_PRINTED = literal('')
 
@@ -39,7 +41,8 @@ export const invoke = (world: World, here: Here, words: readonly Value[], call: 
   if (world.effects.length > LIMITS.effects) return { stdout: unknown('…'), ok: undefined }
   const from = world.effects.length
   const result = dispatch(world, here, first, rest, call)
-  if (world.trace.length < LIMITS.trace) world.trace.push({ depth: here.via.length, text: words.slice(0, 24).map(display).join(' ').slice(0, 200), effects: span(from, world.effects.length) })
+  if (world.trace.length < LIMITS.trace)
+    world.trace.push({ depth: here.via.length, text: words.slice(0, 24).map(display).join(' ').slice(0, 200), effects: span(from, world.effects.length) })
   return result
 }
 
@@ -195,7 +198,13 @@ const copied = (reading: ArgvReading, option: string): readonly Value[] => {
 const TARGET_FOLDER: ReadonlySet<string> = new Set(['-t', '--target-directory'])
 
 /** Each source lands at the destination, or in it where that is a folder; it stays what it was. */
-const copyInto = (world: World, here: Here, sources: readonly Value[], to: Value, { folder, recursive }: { readonly folder: boolean; readonly recursive: boolean }): void => {
+const copyInto = (
+  world: World,
+  here: Here,
+  sources: readonly Value[],
+  to: Value,
+  { folder, recursive }: { readonly folder: boolean; readonly recursive: boolean },
+): void => {
   const at = pathOf(world, here, to)
   const into = folder || sources.length > 1 || display(to).endsWith('/') || isFolder(world, at.path)
   for (const source of sources) {
@@ -205,9 +214,19 @@ const copyInto = (world: World, here: Here, sources: readonly Value[], to: Value
     const found = from.pattern || from.path === '?' ? undefined : textAt(world, from.path)?.text
     const carries = carriesOf(world, here, source)
     const text = found ?? unknown(from.path)
-    emit(world, here, { kind: 'fs.write', on: target, set: { overwrites: true, recursive }, content: { parts: text.parts, carries: unite(text.carries, carries) } })
+    emit(world, here, {
+      kind: 'fs.write',
+      on: target,
+      set: { overwrites: true, recursive },
+      content: { parts: text.parts, carries: unite(text.carries, carries) },
+    })
     const landed = pathOf(world, here, target).path
-    if (found === undefined && from.known && !from.pattern && landed !== '?') make(world, landed, { same: sameAs(world, from.path), origin: madeOf(world, from.path)?.origin ?? 'session-written', content: { parts: text.parts, carries } })
+    if (found === undefined && from.known && !from.pattern && landed !== '?')
+      make(world, landed, {
+        same: sameAs(world, from.path),
+        origin: madeOf(world, from.path)?.origin ?? 'session-written',
+        content: { parts: text.parts, carries },
+      })
   }
 }
 
@@ -216,7 +235,7 @@ const sameAs = (world: World, path: string): string => madeOf(world, path)?.same
 const isFolder = (world: World, path: string): boolean => {
   if (path === '?') return false
   const made = madeOf(world, path)
-  return made !== undefined ? made.folder : (ask(world, 'path', path)?.type === 'dir')
+  return made !== undefined ? made.folder : ask(world, 'path', path)?.type === 'dir'
 }
 
 const MAKES_FOLDERS: ReadonlySet<string> = new Set(['mkdir', 'md'])
@@ -239,7 +258,10 @@ const dropText = (value: Value, length: number): Value => {
 /** What a writing role writes: one known source file or stdin, else only the taints. */
 const flowing = (world: World, here: Here, reading: ArgvReading, call: Given): Value | undefined => {
   const sources = reading.roles.filter((r) => r.role === 'path.read').map((r) => r.value)
-  const carries = bounded(reading.call, sources.reduce<readonly Carry[]>((all, value) => unite(all, carriesOf(world, here, value)), []))
+  const carries = bounded(
+    reading.call,
+    sources.reduce<readonly Carry[]>((all, value) => unite(all, carriesOf(world, here, value)), []),
+  )
   if (sources.length === 0) return call.stdin
   const only = sources.length === 1 ? sources[0] : undefined
   const path = only === undefined ? '?' : pathOf(world, here, only).path
@@ -262,20 +284,26 @@ const ruledValues = (reading: ArgvReading): ReadonlySet<string> => {
 }
 
 const applies = (call: Call, rule: EffectRule): boolean =>
-  (rule.if === undefined || given(call, rule.if)) && (rule.and === undefined || given(call, rule.and)) && (rule.unless === undefined || !given(call, rule.unless))
+  (rule.if === undefined || given(call, rule.if)) &&
+  (rule.and === undefined || given(call, rule.and)) &&
+  (rule.unless === undefined || !given(call, rule.unless))
 
 const applyEffects = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined): void => {
   if (refined?.instead !== true) {
     for (const spec of reading.specs) for (const rule of spec.effects ?? []) if (applies(reading.call, rule)) applyRule(world, here, reading.call, rule)
   }
   const shell = reading.call.stdin?.carries.filter((c) => c.path === INTERACTIVE) ?? []
-  for (const draft of refined?.effects ?? []) emit(world, here, shell.length > 0 && draft.kind === 'net.connect' ? { ...draft, carries: unite(draft.carries ?? [], shell) } : draft)
+  for (const draft of refined?.effects ?? [])
+    emit(world, here, shell.length > 0 && draft.kind === 'net.connect' ? { ...draft, carries: unite(draft.carries ?? [], shell) } : draft)
 }
 
 const applyRule = (world: World, here: Here, call: Call, rule: EffectRule): void => {
   const set: Record<string, unknown> = { ...rule.set }
   for (const [field, refs] of Object.entries(rule.from ?? {})) {
-    const value = [refs].flat().flatMap((ref) => argsOf(call, ref)).at(0)
+    const value = [refs]
+      .flat()
+      .flatMap((ref) => argsOf(call, ref))
+      .at(0)
     if (value !== undefined) set[field] = textOf(value) ?? '?'
   }
   const draft = (on?: Value): EffectDraft => ({
@@ -317,7 +345,9 @@ const loadFiles = (world: World, here: Here, reading: ArgvReading, call: Given):
 }
 
 const withStdin = (nested: Nested, call: Given, program: string): Nested =>
-  'stdin' in nested || call.stdin === undefined || nested.run === 'task' || nested.run === 'script' || NOT_STDIN.has(program) ? nested : { ...nested, stdin: call.stdin }
+  'stdin' in nested || call.stdin === undefined || nested.run === 'task' || nested.run === 'script' || NOT_STDIN.has(program)
+    ? nested
+    : { ...nested, stdin: call.stdin }
 
 const roleEnv = (reading: ArgvReading): Record<string, Value> => {
   const out: Record<string, Value> = {}
@@ -334,7 +364,16 @@ const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): 
   let ran = false
   for (const { role, value, option } of reading.roles) {
     const [what = '', language = ''] = role.split(':')
-    if (role === 'shell') out.push(runNested(world, here, reading.call.program, { run: 'shell', text: value, args: reading.call.operands, ...(call.stdin ? { stdin: call.stdin } : {}) }, call))
+    if (role === 'shell')
+      out.push(
+        runNested(
+          world,
+          here,
+          reading.call.program,
+          { run: 'shell', text: value, args: reading.call.operands, ...(call.stdin ? { stdin: call.stdin } : {}) },
+          call,
+        ),
+      )
     else if (what === 'code') out.push(world.run.code(world, here, language, value, { args: reading.call.operands, stdin: call.stdin }))
     else if (what === 'script') {
       out.push(runScript(world, here, language, value, option === '' ? after(reading.call.operands, value) : reading.call.operands, call))
@@ -346,7 +385,8 @@ const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): 
     ran = true
   }
   const stdin = reading.spec.stdin
-  if (!ran && stdin !== undefined && stdin.role !== 'text' && !(stdin.unless !== undefined && given(reading.call, stdin.unless))) out.push(runStdin(world, here, stdin.role, call.stdin))
+  if (!ran && stdin !== undefined && stdin.role !== 'text' && !(stdin.unless !== undefined && given(reading.call, stdin.unless)))
+    out.push(runStdin(world, here, stdin.role, call.stdin))
   return out
 }
 
@@ -354,25 +394,41 @@ const after = (operands: readonly Value[], value: Value): readonly Value[] => op
 
 // ---- what it prints
 
-const printed = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, read: readonly Carry[], outputs: readonly Value[], call: Given): Value => {
+const printed = (
+  world: World,
+  here: Here,
+  reading: ArgvReading,
+  refined: Refined | undefined,
+  read: readonly Carry[],
+  outputs: readonly Value[],
+  call: Given,
+): Value => {
   if (refined?.stdout !== undefined) return refined.stdout
   const computed = reading.spec.compute?.(reading.call)
   const why = [reading.call.program, ...reading.call.path, ...reading.call.words.slice(0, 24).map(display)].join(' ').slice(0, 80)
   if (computed !== undefined) return literal(computed, wordCarries(reading, call, read))
   const output = reading.spec.outputIf?.find((one) => given(reading.call, one.if))?.output ?? reading.spec.output
   switch (output) {
-    case 'none': return NOTHING_PRINTED
-    case 'content': return content(world, here, reading, read, call, why)
-    case 'names': return names(reading, why)
-    case 'root': return literal(world.action.workspace.find((w) => here.cwd !== undefined && isUnder(here.cwd, w)) ?? here.cwd ?? '?')
-    case 'endless': return unknown(why, false, [{ kind: 'unknown', path: ENDLESS }])
-    case 'network': return unknown(why, false, unite(networkCarries(world, reading), call.stdin?.carries ?? []))
-    case 'secret': return unknown(why, false, [{ kind: 'secret', path: why }])
+    case 'none':
+      return NOTHING_PRINTED
+    case 'content':
+      return content(world, here, reading, read, call, why)
+    case 'names':
+      return names(reading, why)
+    case 'root':
+      return literal(world.action.workspace.find((w) => here.cwd !== undefined && isUnder(here.cwd, w)) ?? here.cwd ?? '?')
+    case 'endless':
+      return unknown(why, false, [{ kind: 'unknown', path: ENDLESS }])
+    case 'network':
+      return unknown(why, false, unite(networkCarries(world, reading), call.stdin?.carries ?? []))
+    case 'secret':
+      return unknown(why, false, [{ kind: 'secret', path: why }])
     case 'environment': {
       if (reading.call.operands.length === 0) emit(world, here, { kind: 'secret.read', set: { store: 'environment' } })
       return unknown(why, false, [{ kind: 'env', path: '' }])
     }
-    default: return outputs.length > 0 ? concat(outputs) : unknown(why)
+    default:
+      return outputs.length > 0 ? concat(outputs) : unknown(why)
   }
 }
 
@@ -416,7 +472,9 @@ const names = (reading: ArgvReading, why: string): Value => {
 
 const networkCarries = (world: World, reading: ArgvReading): readonly Carry[] => {
   const urls = reading.roles.filter((r) => r.role === 'url' || r.role === 'url.send').map((r) => display(r.value))
-  const seen = world.effects.filter((e) => e.kind === 'net.download' || e.kind === 'net.connect' || e.kind === 'net.upload').slice(-1).map((e) => e.target)
+  const seen = world.effects
+    .filter((e) => e.kind === 'net.download' || e.kind === 'net.connect' || e.kind === 'net.upload')
+    .slice(-1)
+    .map((e) => e.target)
   return (urls.length > 0 ? urls : seen).map((path) => ({ kind: 'network', path }))
 }
-

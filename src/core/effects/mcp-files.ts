@@ -4,7 +4,23 @@ import type { EffectFields, EffectKind } from '../effect.ts'
 import { literal } from '../value.ts'
 import { listArg, type McpArgs, type McpCall, textArg } from './mcp-call.ts'
 
-const PATHS = ['path', 'file_path', 'filePath', 'filepath', 'relative_path', 'relativePath', 'filename', 'file', 'target_file', 'uri', 'directory', 'dir', 'folder', 'absolute_path', 'notebook_path']
+const PATHS = [
+  'path',
+  'file_path',
+  'filePath',
+  'filepath',
+  'relative_path',
+  'relativePath',
+  'filename',
+  'file',
+  'target_file',
+  'uri',
+  'directory',
+  'dir',
+  'folder',
+  'absolute_path',
+  'notebook_path',
+]
 
 const FROM = ['source', 'from', 'src', 'old_path', 'oldPath', 'source_path', 'sourcePath']
 
@@ -74,9 +90,15 @@ export const fileEffects = (call: McpCall): readonly EffectDraft[] | undefined =
   if (moved) return moved
   if (paths.length === 0) return call.family === 'files' && call.verb === 'read' ? [] : undefined
   switch (call.verb) {
-    case 'read': return call.words.some((word) => NAMES_ONLY.has(word)) || (call.words.includes('search') && call.words.includes('files')) ? [] : paths.map((path) => file('fs.read', path))
-    case 'write': return call.words.includes('chmod') ? paths.map((path) => file('fs.chmod', path)) : writeEffects(call, paths)
-    case 'destroy': return deleteEffects(call, paths)
-    default: return undefined
+    case 'read':
+      return call.words.some((word) => NAMES_ONLY.has(word)) || (call.words.includes('search') && call.words.includes('files'))
+        ? []
+        : paths.map((path) => file('fs.read', path))
+    case 'write':
+      return call.words.includes('chmod') ? paths.map((path) => file('fs.chmod', path)) : writeEffects(call, paths)
+    case 'destroy':
+      return deleteEffects(call, paths)
+    default:
+      return undefined
   }
 }

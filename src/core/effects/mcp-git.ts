@@ -23,7 +23,16 @@ const refOf = (call: McpCall): { ref: string; protected: boolean } => {
 const push = (call: McpCall, deletes: boolean): EffectDraft => {
   const { ref, protected: guarded } = refOf(call)
   const repo = repoOf(call)
-  const set = { repo, remote: repo, remote_known: false, ref, protected: guarded, force: isForced(call.args) ? 'yes' : 'no', deletes, scope: deletes ? 'branch' : '' } as const
+  const set = {
+    repo,
+    remote: repo,
+    remote_known: false,
+    ref,
+    protected: guarded,
+    force: isForced(call.args) ? 'yes' : 'no',
+    deletes,
+    scope: deletes ? 'branch' : '',
+  } as const
   return draft(call, 'vcs.push', set, `${repo} ${ref}`.trim())
 }
 
@@ -40,7 +49,8 @@ const destroyed = (call: McpCall): readonly EffectDraft[] => {
 const TALK = ['issue', 'issues', 'comment', 'comments', 'discussion', 'review', 'reviews', 'gist', 'snippet', 'note', 'reaction', 'thread', 'reply']
 
 const written = (call: McpCall): readonly EffectDraft[] => {
-  if (has(call, 'secret', 'secrets', 'variable', 'webhook', 'hook', 'collaborator', 'member', 'key', 'protection', 'permission', 'permissions', 'visibility')) return [object(call, 'infra.change')]
+  if (has(call, 'secret', 'secrets', 'variable', 'webhook', 'hook', 'collaborator', 'member', 'key', 'protection', 'permission', 'permissions', 'visibility'))
+    return [object(call, 'infra.change')]
   if (has(call, 'request', 'requests', 'mr') && has(call, 'create', 'update', 'edit', 'write') && !has(call, 'branch')) return [message(call)]
   if (has(call, 'merge', 'workflow', 'release', 'fork', 'deployment', 'environment')) return [object(call, 'infra.change')]
   if (has(call, ...TALK)) return [message(call)]
@@ -53,12 +63,18 @@ const gist = (call: McpCall): readonly EffectDraft[] => [draft(call, 'message.se
 
 export const hostingEffects = (call: McpCall): readonly EffectDraft[] | undefined => {
   switch (call.verb) {
-    case 'read': return [object(call, 'infra.read')]
-    case 'destroy': return destroyed(call)
-    case 'write': return has(call, 'gist', 'snippet') ? gist(call) : written(call)
-    case 'message': return [message(call)]
-    case 'run': return [object(call, 'infra.change')]
-    default: return undefined
+    case 'read':
+      return [object(call, 'infra.read')]
+    case 'destroy':
+      return destroyed(call)
+    case 'write':
+      return has(call, 'gist', 'snippet') ? gist(call) : written(call)
+    case 'message':
+      return [message(call)]
+    case 'run':
+      return [object(call, 'infra.change')]
+    default:
+      return undefined
   }
 }
 
@@ -70,7 +86,14 @@ export const localGitEffects = (call: McpCall): readonly EffectDraft[] | undefin
   const { ref, protected: guarded } = refOf(call)
   if (has(call, 'push')) {
     const remote = textArg(call.args, ['remote']) ?? 'origin'
-    return [draft(call, 'vcs.push', { repo, remote, ref, protected: guarded, force: isForced(call.args) ? 'yes' : 'no', deletes: call.args['delete'] === true }, `${remote} ${ref}`)]
+    return [
+      draft(
+        call,
+        'vcs.push',
+        { repo, remote, ref, protected: guarded, force: isForced(call.args) ? 'yes' : 'no', deletes: call.args['delete'] === true },
+        `${remote} ${ref}`,
+      ),
+    ]
   }
   if (has(call, 'delete', 'remove') && has(call, 'branch', 'tag')) return [draft(call, 'vcs.discard', { repo, ref, scope: 'branch', protected: guarded })]
   if (has(call, 'rebase', 'amend')) return [draft(call, 'vcs.rewrite', { repo, ref, scope: 'branch' })]

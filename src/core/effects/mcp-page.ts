@@ -6,7 +6,8 @@ import { draft, type McpCall, SECRET } from './mcp-call.ts'
 /** What a page keeps for one signed-in person. */
 const KEPT = /\bdocument\s*(\.|\[['"])\s*cookie|\b(local|session)Storage\b|\bindexedDB\b|\bcookieStore\b|\bnavigator\.credentials\b|input\[type=['"]?password/
 
-const SENDS = /\bfetch\s*\(|XMLHttpRequest|sendBeacon|new\s+(Image|WebSocket|EventSource|RTCPeerConnection)\b|\.src\s*=|\blocation(\.href)?\s*=|\.(submit|assign|replace)\s*\(|\baxios\b|\$\.(get|post|ajax)\b|\bimport\s*\(/
+const SENDS =
+  /\bfetch\s*\(|XMLHttpRequest|sendBeacon|new\s+(Image|WebSocket|EventSource|RTCPeerConnection)\b|\.src\s*=|\blocation(\.href)?\s*=|\.(submit|assign|replace)\s*\(|\baxios\b|\$\.(get|post|ajax)\b|\bimport\s*\(/
 
 const ADDRESS = /(?:https?:|wss?:)?\/\/[\w.[\]:-]+[^\s'"`)]*/g
 
@@ -17,5 +18,9 @@ export const pageEffects = (call: McpCall, nested: Nested): readonly EffectDraft
   const named = [...text.matchAll(ADDRESS)].map((match) => (match[0].startsWith('//') ? `https:${match[0]}` : match[0]))
   // A path of the page's own server is where its cookie goes anyway.
   if (named.length === 0 && !/location|atob|fromCharCode|\+\s*['"`]/.test(text)) return []
-  return (named.length === 0 ? ['?'] : named.slice(0, 8)).map((url) => ({ ...draft(call, 'net.upload', { method: 'POST' }, url), carries: SECRET, certainty: 'certain' as const }))
+  return (named.length === 0 ? ['?'] : named.slice(0, 8)).map((url) => ({
+    ...draft(call, 'net.upload', { method: 'POST' }, url),
+    carries: SECRET,
+    certainty: 'certain' as const,
+  }))
 }

@@ -1,22 +1,37 @@
 // Owns MCP tool calls → effects, by the words of server and tool and by the shape of the arguments; no list of servers' tools, no verdicts.
 import type { EffectDraft, Nested, Refined } from '../command-spec.ts'
-import type { EffectKind } from '../effect.ts'
-import { readSql } from '../sql.ts'
 import { insideOf } from '../commands/_inside.ts'
-import { literal } from '../value.ts'
 import { findSpec } from '../commands/index.ts'
+import type { EffectKind } from '../effect.ts'
 import { methodInEffect } from '../request.ts'
-import { draft, hasSecrets, isLocal, listArg, type McpArgs, type McpCall, message, object, objectOf, SECRET, stageOfCall, textArg, toldVerbs } from './mcp-call.ts'
+import { readSql } from '../sql.ts'
+import { literal } from '../value.ts'
+import {
+  draft,
+  hasSecrets,
+  isLocal,
+  listArg,
+  type McpArgs,
+  type McpCall,
+  message,
+  object,
+  objectOf,
+  SECRET,
+  stageOfCall,
+  textArg,
+  toldVerbs,
+} from './mcp-call.ts'
 import { fileEffects } from './mcp-files.ts'
 import { hostingEffects, localGitEffects } from './mcp-git.ts'
-import { type Family, familyOf, STAYS_HERE, toldVerb, type VerbClass, verbWith, wordsOf } from './mcp-words.ts'
 import { pageEffects } from './mcp-page.ts'
+import { type Family, familyOf, STAYS_HERE, toldVerb, type VerbClass, verbWith, wordsOf } from './mcp-words.ts'
 
 export { verbClass } from './mcp-words.ts'
 
 const SQL_ARGS = ['sql', 'query', 'statement', 'queries', 'statements', 'sql_query', 'sqlQuery', 'q']
 
-const SQL_START = /^[\s(;]*(?:--|\/\*|\\|\.|select|insert|update|delete|drop|create|alter|truncate|with|grant|revoke|explain|show|describe|desc|use|set|begin|merge|replace|call|exec|execute|copy|vacuum|pragma|analyze|do|values|table|rename|attach|load|backup|restore|kill|declare|if)\b/i
+const SQL_START =
+  /^[\s(;]*(?:--|\/\*|\\|\.|select|insert|update|delete|drop|create|alter|truncate|with|grant|revoke|explain|show|describe|desc|use|set|begin|merge|replace|call|exec|execute|copy|vacuum|pragma|analyze|do|values|table|rename|attach|load|backup|restore|kill|declare|if)\b/i
 
 const sqlTexts = (call: McpCall): readonly string[] => {
   const named = call.family === 'database' || call.words.includes('sql')
@@ -24,7 +39,22 @@ const sqlTexts = (call: McpCall): readonly string[] => {
   return given.filter((text) => SQL_START.test(text))
 }
 
-const databaseObject = (call: McpCall): string => textArg(call.args, ['database', 'db', 'dbname', 'database_name', 'db_path', 'dbPath', 'database_path', 'db_name', 'dbName', 'host', 'connection_string', 'connectionString', 'project_id']) ?? call.server
+const databaseObject = (call: McpCall): string =>
+  textArg(call.args, [
+    'database',
+    'db',
+    'dbname',
+    'database_name',
+    'db_path',
+    'dbPath',
+    'database_path',
+    'db_name',
+    'dbName',
+    'host',
+    'connection_string',
+    'connectionString',
+    'project_id',
+  ]) ?? call.server
 
 const sqlRead = (call: McpCall): Refined => {
   const local = isLocal(call)
@@ -41,9 +71,26 @@ const sqlRead = (call: McpCall): Refined => {
 
 const COMMAND_ARGS = ['command', 'cmd', 'cli_command', 'cliCommand', 'commandLine', 'command_line', 'shell_command', 'shellCommand', 'script', 'bash', 'input']
 
-const REMOTE_WORDS = new Set(['ssh', 'remote', 'docker', 'container', 'containers', 'e2b', 'kubernetes', 'k8s', 'pod', 'pods', 'kubectl', 'vm', 'server', 'ec2', 'droplet'])
+const REMOTE_WORDS = new Set([
+  'ssh',
+  'remote',
+  'docker',
+  'container',
+  'containers',
+  'e2b',
+  'kubernetes',
+  'k8s',
+  'pod',
+  'pods',
+  'kubectl',
+  'vm',
+  'server',
+  'ec2',
+  'droplet',
+])
 
-const isElsewhere = (call: McpCall): boolean => [...wordsOf(call.server), ...call.words].some((word) => REMOTE_WORDS.has(word)) || textArg(call.args, ['host', 'container', 'pod']) !== undefined
+const isElsewhere = (call: McpCall): boolean =>
+  [...wordsOf(call.server), ...call.words].some((word) => REMOTE_WORDS.has(word)) || textArg(call.args, ['host', 'container', 'pod']) !== undefined
 
 const folderOf = (call: McpCall): { cwd?: ReturnType<typeof literal> } => {
   const cwd = textArg(call.args, ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'working_dir', 'directory', 'path'])
@@ -51,7 +98,34 @@ const folderOf = (call: McpCall): { cwd?: ReturnType<typeof literal> } => {
 }
 
 /** Command-line programs that servers and tools are named after: their commands may come without the name. */
-const CLIS: ReadonlySet<string> = new Set(['kubectl', 'helm', 'aws', 'gcloud', 'az', 'azure', 'docker', 'terraform', 'tofu', 'pulumi', 'flux', 'argocd', 'oc', 'gh', 'glab', 'heroku', 'vercel', 'netlify', 'fly', 'wrangler', 'supabase', 'firebase', 'npm', 'doctl', 'redis', 'git'])
+const CLIS: ReadonlySet<string> = new Set([
+  'kubectl',
+  'helm',
+  'aws',
+  'gcloud',
+  'az',
+  'azure',
+  'docker',
+  'terraform',
+  'tofu',
+  'pulumi',
+  'flux',
+  'argocd',
+  'oc',
+  'gh',
+  'glab',
+  'heroku',
+  'vercel',
+  'netlify',
+  'fly',
+  'wrangler',
+  'supabase',
+  'firebase',
+  'npm',
+  'doctl',
+  'redis',
+  'git',
+])
 const CLI_PROGRAM: Readonly<Record<string, string>> = { azure: 'az', redis: 'redis-cli' }
 
 const isProgram = (name: string): boolean => /[/\\]/.test(name) || /^\w+=/.test(name) || findSpec(name.toLowerCase()) !== undefined
@@ -68,7 +142,9 @@ const ARGUMENT_ARGS = ['args', 'arguments', 'argv']
 /** `kubectl {args: "delete ns x"}`: the words of the program that the tool is named after. */
 const namedProgram = (call: McpCall): Nested | undefined => {
   const cli = [...call.words, ...wordsOf(call.server)].find((word) => CLIS.has(word))
-  const lists = ARGUMENT_ARGS.map((name) => [...listArg(call.args, name), ...(typeof call.args[name] === 'string' ? [call.args[name]] : [])]).find((list) => list.length > 0)
+  const lists = ARGUMENT_ARGS.map((name) => [...listArg(call.args, name), ...(typeof call.args[name] === 'string' ? [call.args[name]] : [])]).find(
+    (list) => list.length > 0,
+  )
   if (cli === undefined || lists === undefined || (lists.length === 1 && !lists[0]?.includes(' '))) return undefined
   const program = CLI_PROGRAM[cli] ?? cli
   const [first = ''] = lists
@@ -82,11 +158,14 @@ const isVerbOnly = (call: McpCall, value: string): boolean => call.family !== 's
 const textCommand = (call: McpCall, value: string, elsewhere: boolean): Nested => {
   const before = programBefore(call, value.trim().split(/\s+/)[0] ?? '')
   const text = [...before, value].join(' ')
-  return call.words.includes('powershell') ? { run: 'code', language: 'powershell', text: literal(value) } : { run: 'shell', text: literal(text), elsewhere: elsewhere && before.length === 0, ...folderOf(call) }
+  return call.words.includes('powershell')
+    ? { run: 'code', language: 'powershell', text: literal(value) }
+    : { run: 'shell', text: literal(text), elsewhere: elsewhere && before.length === 0, ...folderOf(call) }
 }
 
 /** A server that is no shell and whose command no program is known for: what it does is not known. */
-const isForeign = (call: McpCall, first: string): boolean => call.family !== 'shell' && call.family !== 'files' && !isProgram(first) && programBefore(call, first).length === 0
+const isForeign = (call: McpCall, first: string): boolean =>
+  call.family !== 'shell' && call.family !== 'files' && !isProgram(first) && programBefore(call, first).length === 0
 
 /** A command in the arguments is run by a tool that runs things, and by one whose verb is not known. */
 const commandOf = (call: McpCall): Nested | undefined => {
@@ -96,12 +175,21 @@ const commandOf = (call: McpCall): Nested | undefined => {
   for (const name of COMMAND_ARGS) {
     const value = call.args[name]
     const argv = listArg(call.args, name)
-    if (argv.length > 0) return isForeign(call, argv[0] ?? '') ? undefined : { run: 'argv', argv: [...programBefore(call, argv[0] ?? ''), ...argv].map((word) => literal(word)), elsewhere, ...folderOf(call) }
-    if (typeof value !== 'string' || value === '' || (name === 'input' && !call.words.some((word) => word === 'process' || word === 'terminal' || word === 'session'))) continue
+    if (argv.length > 0)
+      return isForeign(call, argv[0] ?? '')
+        ? undefined
+        : { run: 'argv', argv: [...programBefore(call, argv[0] ?? ''), ...argv].map((word) => literal(word)), elsewhere, ...folderOf(call) }
+    if (
+      typeof value !== 'string' ||
+      value === '' ||
+      (name === 'input' && !call.words.some((word) => word === 'process' || word === 'terminal' || word === 'session'))
+    )
+      continue
     if (isVerbOnly(call, value)) continue
     const more = ARGUMENT_ARGS.map((list) => listArg(call.args, list)).find((list) => list.length > 0) ?? []
     if (isForeign(call, value.trim().split(/\s+/)[0] ?? '')) return undefined
-    if (more.length > 0) return { run: 'argv', argv: [...programBefore(call, value), value, ...more].map((word) => literal(word)), elsewhere, ...folderOf(call) }
+    if (more.length > 0)
+      return { run: 'argv', argv: [...programBefore(call, value), value, ...more].map((word) => literal(word)), elsewhere, ...folderOf(call) }
     return textCommand(call, value, elsewhere)
   }
   return namedProgram(call)
@@ -113,7 +201,10 @@ const LANGUAGES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['python', new Set(['python', 'py', 'ipython', 'jupyter', 'notebook', 'interpreter'])],
   ['javascript', new Set(['javascript', 'js', 'node', 'nodejs', 'deno', 'bun', 'typescript', 'ts'])],
   ['powershell', new Set(['powershell', 'pwsh'])],
-  ['ruby', new Set(['ruby'])], ['php', new Set(['php'])], ['lua', new Set(['lua'])], ['perl', new Set(['perl'])],
+  ['ruby', new Set(['ruby'])],
+  ['php', new Set(['php'])],
+  ['lua', new Set(['lua'])],
+  ['perl', new Set(['perl'])],
 ]
 
 const SHELL_LANGUAGES = new Set(['bash', 'sh', 'shell', 'zsh'])
@@ -137,7 +228,8 @@ const WEB_URL = /^(?:https?|wss?|ftp):\/\/|^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?:
 const SENDING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** The method, as an argument or as the tool's own name (`post`, `http_delete`). */
-const methodOf = (call: McpCall): string => (textArg(call.args, ['method']) ?? call.words.find((word) => SENDING.has(word.toUpperCase())) ?? 'GET').toUpperCase()
+const methodOf = (call: McpCall): string =>
+  (textArg(call.args, ['method']) ?? call.words.find((word) => SENDING.has(word.toUpperCase())) ?? 'GET').toUpperCase()
 
 const urlEffects = (call: McpCall): readonly EffectDraft[] => {
   if (call.family !== 'browser' && call.family !== 'web' && call.family !== 'shell' && call.family !== 'other') return []
@@ -145,7 +237,12 @@ const urlEffects = (call: McpCall): readonly EffectDraft[] => {
   const told = methodOf(call)
   const method = methodInEffect(told, urls[0] ?? '')
   const sends = SENDING.has(told) || ((call.verb === 'message' || call.words.includes('webhook')) && call.args['body'] !== undefined)
-  return urls.map((url): EffectDraft => (url.startsWith('file:') ? { kind: 'fs.read', on: literal(decodePath(url)) } : draft(call, sends ? 'net.upload' : method === 'POST' ? 'net.connect' : 'net.download', { method }, url)))
+  return urls.map(
+    (url): EffectDraft =>
+      url.startsWith('file:')
+        ? { kind: 'fs.read', on: literal(decodePath(url)) }
+        : draft(call, sends ? 'net.upload' : method === 'POST' ? 'net.connect' : 'net.download', { method }, url),
+  )
 }
 
 const decodePath = (url: string): string => {
@@ -159,13 +256,17 @@ const decodePath = (url: string): string => {
 
 const SECRET_NOUNS = new Set(['secret', 'secrets', 'credential', 'credentials', 'password', 'passwords', 'apikey', 'kubeconfig'])
 
-const namesSecret = (call: McpCall): boolean => call.words.some((word) => SECRET_NOUNS.has(word)) || /(?:access|api|auth|secret|private)[_-]?(?:key|token)s?$/.test(call.words.join('_'))
+const namesSecret = (call: McpCall): boolean =>
+  call.words.some((word) => SECRET_NOUNS.has(word)) || /(?:access|api|auth|secret|private)[_-]?(?:key|token)s?$/.test(call.words.join('_'))
 
 /** `list_secrets` shows names only; `get_secret` the value. */
 const secretEffects = (call: McpCall): readonly EffectDraft[] => {
   if (!(call.family === 'vault' || namesSecret(call))) return []
-  const names = call.words.some((word) => word === 'list' || word === 'describe' || word === 'scan' || word === 'count' || word === 'detect' || word === 'check')
-  if (call.verb === 'read') return names ? [object(call, 'infra.read')] : [draft(call, 'secret.read', { store: 'vault' }, `${call.server} ${objectOf(call)}`.trim())]
+  const names = call.words.some(
+    (word) => word === 'list' || word === 'describe' || word === 'scan' || word === 'count' || word === 'detect' || word === 'check',
+  )
+  if (call.verb === 'read')
+    return names ? [object(call, 'infra.read')] : [draft(call, 'secret.read', { store: 'vault' }, `${call.server} ${objectOf(call)}`.trim())]
   return []
 }
 
@@ -177,19 +278,41 @@ const auditEffects = (call: McpCall): readonly EffectDraft[] => {
   return touches && ends ? [draft(call, 'audit.erase', { log: objectOf(call) })] : []
 }
 
-const INTERACTIONS = new Set(['click', 'fill', 'press', 'type', 'drag', 'dblclick', 'hover', 'select', 'resize', 'scroll', 'close', 'handle', 'tab', 'tabs', 'wait', 'dialog'])
+const INTERACTIONS = new Set([
+  'click',
+  'fill',
+  'press',
+  'type',
+  'drag',
+  'dblclick',
+  'hover',
+  'select',
+  'resize',
+  'scroll',
+  'close',
+  'handle',
+  'tab',
+  'tabs',
+  'wait',
+  'dialog',
+])
 
 /** Clicks and keys in a page act on what the page is; its address was judged when it was opened. */
 const browserEffects = (call: McpCall): readonly EffectDraft[] | undefined => {
   const urls = urlEffects(call)
-  const files = call.words.includes('upload') ? [...listArg(call.args, 'paths'), ...listArg(call.args, 'files'), textArg(call.args, ['path', 'filePath', 'file_path']) ?? ''] : []
+  const files = call.words.includes('upload')
+    ? [...listArg(call.args, 'paths'), ...listArg(call.args, 'files'), textArg(call.args, ['path', 'filePath', 'file_path']) ?? '']
+    : []
   const reads = files.filter((path) => path !== '').map((path): EffectDraft => ({ kind: 'fs.read', on: literal(path) }))
   if (urls.length + reads.length > 0) return [...urls, ...reads]
   return call.verb === 'read' || call.words.some((word) => INTERACTIONS.has(word)) ? [] : undefined
 }
 
 const KIND_BY_VERB: Partial<Record<VerbClass, readonly [data: EffectKind, infra: EffectKind]>> = {
-  read: ['data.read', 'infra.read'], write: ['data.change', 'infra.change'], destroy: ['data.destroy', 'infra.destroy'], run: ['data.change', 'infra.change'],
+  read: ['data.read', 'infra.read'],
+  write: ['data.change', 'infra.change'],
+  destroy: ['data.destroy', 'infra.destroy'],
+  run: ['data.change', 'infra.change'],
 }
 
 const DATA_FAMILIES: ReadonlySet<Family> = new Set<Family>(['database', 'tracker', 'chat', 'mail', 'public', 'own'])
@@ -203,20 +326,51 @@ const plainEffects = (call: McpCall): readonly EffectDraft[] => {
   return [object(call, kind, call.verb === 'destroy' || call.family === 'payment' ? { reversible: false, ...mine } : mine)]
 }
 
-const TALK = new Set(['issue', 'issues', 'comment', 'comments', 'ticket', 'tickets', 'message', 'messages', 'reply', 'thread', 'reaction', 'page', 'task', 'card', 'story', 'event', 'post', 'announcement', 'update', 'discussion', 'review'])
+const TALK = new Set([
+  'issue',
+  'issues',
+  'comment',
+  'comments',
+  'ticket',
+  'tickets',
+  'message',
+  'messages',
+  'reply',
+  'thread',
+  'reaction',
+  'page',
+  'task',
+  'card',
+  'story',
+  'event',
+  'post',
+  'announcement',
+  'update',
+  'discussion',
+  'review',
+])
 
 const isTalk = (call: McpCall): boolean =>
-  (call.verb === 'write' || call.verb === 'message') && (call.family === 'tracker' || call.family === 'chat' || call.family === 'public' || call.family === 'mail') && call.words.some((word) => TALK.has(word) || word === 'email' || word === 'draft')
+  (call.verb === 'write' || call.verb === 'message') &&
+  (call.family === 'tracker' || call.family === 'chat' || call.family === 'public' || call.family === 'mail') &&
+  call.words.some((word) => TALK.has(word) || word === 'email' || word === 'draft')
 
 const byFamily = (call: McpCall): readonly EffectDraft[] | undefined => {
   if (call.verb === 'message' && call.family !== 'hosting' && call.family !== 'browser' && call.family !== 'web') return [...urlEffects(call), message(call)]
   if (isTalk(call)) return [message(call)]
   switch (call.family) {
-    case 'files': case 'other': case 'shell': return fileEffects(call)
-    case 'hosting': return hostingEffects(call)
-    case 'git': return localGitEffects(call)
-    case 'browser': return browserEffects(call)
-    default: return undefined
+    case 'files':
+    case 'other':
+    case 'shell':
+      return fileEffects(call)
+    case 'hosting':
+      return hostingEffects(call)
+    case 'git':
+      return localGitEffects(call)
+    case 'browser':
+      return browserEffects(call)
+    default:
+      return undefined
   }
 }
 
@@ -227,13 +381,20 @@ const processEffects = (call: McpCall): readonly EffectDraft[] => {
   return kills ? [draft(call, 'process.kill', { whose: 'user' }, textArg(call.args, ['pid', 'process_id', 'name', 'port']) ?? '')] : []
 }
 
-const mountsOf = (args: McpArgs): readonly string[] => [...listArg(args, 'volumes'), ...listArg(args, 'mounts'), ...listArg(args, 'binds'), ...Object.keys(typeof args['volumes'] === 'object' && args['volumes'] !== null && !Array.isArray(args['volumes']) ? args['volumes'] : {})]
+const mountsOf = (args: McpArgs): readonly string[] => [
+  ...listArg(args, 'volumes'),
+  ...listArg(args, 'mounts'),
+  ...listArg(args, 'binds'),
+  ...Object.keys(typeof args['volumes'] === 'object' && args['volumes'] !== null && !Array.isArray(args['volumes']) ? args['volumes'] : {}),
+]
 
 const containerEffects = (call: McpCall): readonly EffectDraft[] => {
   const image = textArg(call.args, ['image'])
   if (image === undefined || !call.words.includes('container') || !(call.verb === 'run' || call.verb === 'write')) return []
   const host = ['network', 'network_mode', 'pid', 'pid_mode', 'ipc'].some((name) => call.args[name] === 'host')
-  return [draft(call, 'container.run', { name: image, mounts: mountsOf(call.args), privileged: call.args['privileged'] === true, host_namespaces: host }, image)]
+  return [
+    draft(call, 'container.run', { name: image, mounts: mountsOf(call.args), privileged: call.args['privileged'] === true, host_namespaces: host }, image),
+  ]
 }
 
 /** What a command does in the pod or container that it is run in. */
@@ -258,7 +419,8 @@ const inner = (call: McpCall): Refined => {
   const urls = urlEffects(call)
   if (urls.length > 0) return { effects: urls }
   if (call.verb === 'unknown') return { unknown: [{ reason: 'tool', what: `${call.server} ${call.tool}` }] }
-  if (call.verb === 'run' && (call.family === 'shell' || call.family === 'other' || call.family === 'browser')) return { unknown: [{ reason: 'content', what: `${call.server} ${call.tool}` }] }
+  if (call.verb === 'run' && (call.family === 'shell' || call.family === 'other' || call.family === 'browser'))
+    return { unknown: [{ reason: 'content', what: `${call.server} ${call.tool}` }] }
   return { effects: plainEffects(call) }
 }
 

@@ -5,13 +5,26 @@ import { placeholders } from '../shell/placeholder.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
-import { type Given, invoke } from './invoke.ts'
 import { whereIs } from './host.ts'
+import { type Given, invoke } from './invoke.ts'
 import { dirName } from './path.ts'
 import { type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
-const REMOTE: ReadonlySet<string> = new Set(['ssh', 'mosh', 'ansible', 'ansible-playbook', 'pdsh', 'parallel-ssh', 'invoke-command', 'psexec', 'gcloud', 'aws', 'fly', 'heroku'])
+const REMOTE: ReadonlySet<string> = new Set([
+  'ssh',
+  'mosh',
+  'ansible',
+  'ansible-playbook',
+  'pdsh',
+  'parallel-ssh',
+  'invoke-command',
+  'psexec',
+  'gcloud',
+  'aws',
+  'fly',
+  'heroku',
+])
 
 const moved = (world: World, here: Here, program: string, nested: Nested): Here => {
   const isElsewhere = 'elsewhere' in nested && nested.elsewhere === true
@@ -28,12 +41,20 @@ export const runNested = (world: World, outer: Here, program: string, nested: Ne
   const here = moved(world, outer, program, nested)
   if (here.elsewhere === 'remote' && outer.elsewhere === '') remoteCommand(world, outer, here)
   switch (nested.run) {
-    case 'argv': return invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
-    case 'shell': return runText(world, here, nested.text, nested.args ?? [], nested.stdin)
-    case 'code': return world.run.code(world, here, nested.language, nested.text, { args: nested.args ?? [], stdin: nested.stdin })
-    case 'script': return runScript(world, here, nested.language, nested.path, nested.args, call)
-    case 'task': return runTask(world, here, nested.runner, nested.name, nested.args ?? [], call)
-    default: { const never: never = nested; return never }
+    case 'argv':
+      return invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
+    case 'shell':
+      return runText(world, here, nested.text, nested.args ?? [], nested.stdin)
+    case 'code':
+      return world.run.code(world, here, nested.language, nested.text, { args: nested.args ?? [], stdin: nested.stdin })
+    case 'script':
+      return runScript(world, here, nested.language, nested.path, nested.args, call)
+    case 'task':
+      return runTask(world, here, nested.runner, nested.name, nested.args ?? [], call)
+    default: {
+      const never: never = nested
+      return never
+    }
   }
 }
 
@@ -73,7 +94,12 @@ const runTask = (world: World, here: Here, runner: string, name: string, args: r
   }
   world.following.push(key)
   for (const step of steps) {
-    const inside: Here = { ...here, via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`], depth: here.depth + 1, cwd: dirName(step.file) }
+    const inside: Here = {
+      ...here,
+      via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`],
+      depth: here.depth + 1,
+      cwd: dirName(step.file),
+    }
     world.run.shell(world, inside, step.text, { args: [literal(runner), ...args], env: call.env })
   }
   world.following.pop()

@@ -19,7 +19,8 @@ export const surroundings = (action: Action): Surroundings => ({
   elsewhere: false,
 })
 
-const SYSTEM = /^\/(etc|usr|bin|sbin|lib|lib32|lib64|libx32|boot|var|opt|sys|proc|run|snap|root|System|Library|Applications|private\/etc|private\/var|nix|srv)(\/|$)|^[A-Za-z]:\/(Windows|Program Files|Program Files \(x86\)|ProgramData)(\/|$)|^\/data\/data\/com\.termux\/files\/usr(\/|$)/i
+const SYSTEM =
+  /^\/(etc|usr|bin|sbin|lib|lib32|lib64|libx32|boot|var|opt|sys|proc|run|snap|root|System|Library|Applications|private\/etc|private\/var|nix|srv)(\/|$)|^[A-Za-z]:\/(Windows|Program Files|Program Files \(x86\)|ProgramData)(\/|$)|^\/data\/data\/com\.termux\/files\/usr(\/|$)/i
 const TEMP = /^(\/tmp|\/var\/tmp|\/private\/tmp|\/var\/folders|\/dev\/shm)(\/|$)|^[A-Za-z]:\/(Temp|Users\/[^/]+\/AppData\/Local\/Temp)(\/|$)/i
 const HARMLESS_DEVICE = /^\/dev\/(null|zero|full|u?random|std(in|out|err)|tty|ptmx|pts\/\d+|fd(\/\d+)?)$/
 const ROOT = /^(\/|[A-Za-z]:\/?)$/
@@ -29,18 +30,35 @@ const HOMES = /^(\/home|\/Users|[A-Za-z]:\/Users)$/i
 const AGENT_CONFIG = new RegExp(
   '(^|/)(' +
     [
-      '\\.claude/(settings[^/]*\\.json|hooks(/.*)?|plugins(/.*)?)', '\\.claude\\.json', '\\.mcp\\.json', 'claude_desktop_config\\.json', 'claude-code/managed-[^/]*\\.json',
-      '\\.codex/(config\\.toml|hooks\\.json|rules(/.*)?|requirements\\.toml)', 'codex/requirements\\.toml',
-      'opencode\\.jsonc?', '\\.opencode/(plugins?|tool)s?(/.*)?', '\\.config/opencode(/.*)?',
-      '\\.gemini/settings\\.json', '\\.qwen/settings\\.json', '\\.cursor/(hooks|mcp|permissions)\\.json', '\\.github/hooks/.*', '\\.copilot/hooks/.*', '\\.factory/(hooks|settings)\\.json',
-      '\\.kimi-code/config\\.toml', '\\.clinerules/hooks/.*', '\\.aider\\.conf\\.yml', '\\.vscode/mcp\\.json',
+      '\\.claude/(settings[^/]*\\.json|hooks(/.*)?|plugins(/.*)?)',
+      '\\.claude\\.json',
+      '\\.mcp\\.json',
+      'claude_desktop_config\\.json',
+      'claude-code/managed-[^/]*\\.json',
+      '\\.codex/(config\\.toml|hooks\\.json|rules(/.*)?|requirements\\.toml)',
+      'codex/requirements\\.toml',
+      'opencode\\.jsonc?',
+      '\\.opencode/(plugins?|tool)s?(/.*)?',
+      '\\.config/opencode(/.*)?',
+      '\\.gemini/settings\\.json',
+      '\\.qwen/settings\\.json',
+      '\\.cursor/(hooks|mcp|permissions)\\.json',
+      '\\.github/hooks/.*',
+      '\\.copilot/hooks/.*',
+      '\\.factory/(hooks|settings)\\.json',
+      '\\.kimi-code/config\\.toml',
+      '\\.clinerules/hooks/.*',
+      '\\.aider\\.conf\\.yml',
+      '\\.vscode/mcp\\.json',
     ].join('|') +
     ')$',
 )
 /** The whole folders of the above, for what deletes or moves them. */
 const AGENT_FOLDER = /(^|\/)(\.claude|\.codex|\.opencode|\.config\/opencode|\.gemini|\.cursor)$/
-const AGENT_SCRATCH = /(^|\/)\.claude\/(plans|projects|todos|tasks|tmp|scratchpad|shell-snapshots|file-history|session-env|debug|logs|paste-cache|image-cache)(\/|$)|(^|\/)\.(codex|gemini)\/(sessions|memories|tmp|log|history)(\/|$)|^\/(private\/)?tmp\/claude(-\d+)?(\/|$)|(^|\/)\.local\/share\/opencode(\/|$)/
-const GUARD = /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service|bin\/beforehand)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
+const AGENT_SCRATCH =
+  /(^|\/)\.claude\/(plans|projects|todos|tasks|tmp|scratchpad|shell-snapshots|file-history|session-env|debug|logs|paste-cache|image-cache)(\/|$)|(^|\/)\.(codex|gemini)\/(sessions|memories|tmp|log|history)(\/|$)|^\/(private\/)?tmp\/claude(-\d+)?(\/|$)|(^|\/)\.local\/share\/opencode(\/|$)/
+const GUARD =
+  /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service|bin\/beforehand)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
 const GIT_DIR = /(^|\/)\.git(\/|$)/
 
 /** Another process's view of the file system leads back to ours. */
@@ -71,36 +89,222 @@ export const placeOf = (asked: string, around: Surroundings): Place => {
 
 export const isHarmlessDevice = (path: string): boolean => HARMLESS_DEVICE.test(path)
 
-const EXAMPLE_ENV = /^\.env[.\w-]*\.(example|sample|template|dist|defaults?|schema)$|^\.env\.(example|sample|template|dist|defaults?|test\.example)$|^env\.example$/i
+const EXAMPLE_ENV =
+  /^\.env[.\w-]*\.(example|sample|template|dist|defaults?|schema)$|^\.env\.(example|sample|template|dist|defaults?|test\.example)$|^env\.example$/i
 const ENV_FILE = /^\.env(\.[\w.-]+)?$|^\.envrc$|\.env$/i
-const HISTORY = /^\.?(bash|zsh|sh|python|node_repl|psql|mysql|sqlite|rediscli|irb|less|dbshell)[_-]?h(istory|st|sts)$|^\.zhistory$|^fish_history$|^ConsoleHost_history\.txt$/
+const HISTORY =
+  /^\.?(bash|zsh|sh|python|node_repl|psql|mysql|sqlite|rediscli|irb|less|dbshell)[_-]?h(istory|st|sts)$|^\.zhistory$|^fish_history$|^ConsoleHost_history\.txt$/
 const PRIVATE_KEY = /^(id_(rsa|dsa|ecdsa|ed25519)[^.]*|.*_rsa|identity|.*\.(pem|ppk|p12|pfx|key|keystore|jks|kdbx))$/i
 
 const FOLDER_ROLES: ReadonlyMap<string, FileRole> = new Map<string, FileRole>([
-  ...(['dist', 'build', 'out', 'target', 'coverage', '.next', '.nuxt', '.output', '.svelte-kit', '.vercel', '.netlify', 'htmlcov', '_site', 'site', 'public_html', 'storybook-static',
-    'artifacts', 'obj', 'release', 'debug', 'cmake-build-debug', 'cmake-build-release', 'bazel-out', 'bazel-bin', '.nyc_output', 'test-results', 'playwright-report', 'blob-report', 'reports',
-    'report', 'generated', '__generated__', '.docusaurus', '.expo', 'www', 'pkg', 'output', 'outputs', 'results', '.build', '.profiles', 'profiles', 'screenshots', 'buildsrc-out', '.aws-sam', 'cdk.out', '.serverless', 'dist-newstyle', '_build'] as const).map((n) => [n, 'output'] as const),
-  ...(['.cache', 'cache', 'caches', '__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache', '.parcel-cache', '.turbo', '.vite', '.eslintcache', '.stylelintcache', '.npm', '.yarn', '.pnpm-store',
-    '.gradle', '.tox', '.nox', '.ipynb_checkpoints', '.hypothesis', '.sass-cache', '.angular', '.rpt2_cache', '.swc', '.nx', 'deriveddata', '.terraform', '.stryker-tmp', '.temp', '.tmp', 'tmp', 'temp'] as const).map((n) => [n, 'cache'] as const),
-  ...(['node_modules', 'bower_components', 'vendor', '.venv', 'venv', 'env', 'virtualenv', 'site-packages', 'pods', 'carthage', 'jspm_packages', 'elm-stuff', '.bundle', 'deps', '.eggs'] as const).map((n) => [n, 'dependency'] as const),
-  ...(['fixtures', 'fixture', '__fixtures__', 'testdata', 'test-data', 'test_data', '__snapshots__', '.scratch', 'scratch', 'sandbox', 'playground', 'e2e-tmp', 'golden', '__mocks__', 'mocks'] as const).map((n) => [n, 'fixture'] as const),
+  ...(
+    [
+      'dist',
+      'build',
+      'out',
+      'target',
+      'coverage',
+      '.next',
+      '.nuxt',
+      '.output',
+      '.svelte-kit',
+      '.vercel',
+      '.netlify',
+      'htmlcov',
+      '_site',
+      'site',
+      'public_html',
+      'storybook-static',
+      'artifacts',
+      'obj',
+      'release',
+      'debug',
+      'cmake-build-debug',
+      'cmake-build-release',
+      'bazel-out',
+      'bazel-bin',
+      '.nyc_output',
+      'test-results',
+      'playwright-report',
+      'blob-report',
+      'reports',
+      'report',
+      'generated',
+      '__generated__',
+      '.docusaurus',
+      '.expo',
+      'www',
+      'pkg',
+      'output',
+      'outputs',
+      'results',
+      '.build',
+      '.profiles',
+      'profiles',
+      'screenshots',
+      'buildsrc-out',
+      '.aws-sam',
+      'cdk.out',
+      '.serverless',
+      'dist-newstyle',
+      '_build',
+    ] as const
+  ).map((n) => [n, 'output'] as const),
+  ...(
+    [
+      '.cache',
+      'cache',
+      'caches',
+      '__pycache__',
+      '.pytest_cache',
+      '.mypy_cache',
+      '.ruff_cache',
+      '.parcel-cache',
+      '.turbo',
+      '.vite',
+      '.eslintcache',
+      '.stylelintcache',
+      '.npm',
+      '.yarn',
+      '.pnpm-store',
+      '.gradle',
+      '.tox',
+      '.nox',
+      '.ipynb_checkpoints',
+      '.hypothesis',
+      '.sass-cache',
+      '.angular',
+      '.rpt2_cache',
+      '.swc',
+      '.nx',
+      'deriveddata',
+      '.terraform',
+      '.stryker-tmp',
+      '.temp',
+      '.tmp',
+      'tmp',
+      'temp',
+    ] as const
+  ).map((n) => [n, 'cache'] as const),
+  ...(
+    [
+      'node_modules',
+      'bower_components',
+      'vendor',
+      '.venv',
+      'venv',
+      'env',
+      'virtualenv',
+      'site-packages',
+      'pods',
+      'carthage',
+      'jspm_packages',
+      'elm-stuff',
+      '.bundle',
+      'deps',
+      '.eggs',
+    ] as const
+  ).map((n) => [n, 'dependency'] as const),
+  ...(
+    [
+      'fixtures',
+      'fixture',
+      '__fixtures__',
+      'testdata',
+      'test-data',
+      'test_data',
+      '__snapshots__',
+      '.scratch',
+      'scratch',
+      'sandbox',
+      'playground',
+      'e2e-tmp',
+      'golden',
+      '__mocks__',
+      'mocks',
+    ] as const
+  ).map((n) => [n, 'fixture'] as const),
   ...(['logs', 'log'] as const).map((n) => [n, 'log'] as const),
-  ...(['uploads', 'upload', 'storage', 'data', 'database', 'databases', 'db', 'backups', 'backup', 'migrations', 'migrate', 'media', 'documents', 'desktop', 'downloads', 'pictures', 'music', 'videos', 'movies', 'dumps'] as const).map((n) => [n, 'data'] as const),
+  ...(
+    [
+      'uploads',
+      'upload',
+      'storage',
+      'data',
+      'database',
+      'databases',
+      'db',
+      'backups',
+      'backup',
+      'migrations',
+      'migrate',
+      'media',
+      'documents',
+      'desktop',
+      'downloads',
+      'pictures',
+      'music',
+      'videos',
+      'movies',
+      'dumps',
+    ] as const
+  ).map((n) => [n, 'data'] as const),
   ...(['docs', 'doc', 'documentation'] as const).map((n) => [n, 'docs'] as const),
-  ...(['src', 'lib', 'app', 'apps', 'test', 'tests', 'spec', 'specs', '__tests__', 'scripts', 'packages', 'cmd', 'internal', 'components', 'pages', 'server', 'client', 'api', 'crates', 'include', 'config', 'prisma', 'assets', 'public', 'static', 'web', 'infra', 'k8s', 'tools'] as const).map((n) => [n, 'source'] as const),
+  ...(
+    [
+      'src',
+      'lib',
+      'app',
+      'apps',
+      'test',
+      'tests',
+      'spec',
+      'specs',
+      '__tests__',
+      'scripts',
+      'packages',
+      'cmd',
+      'internal',
+      'components',
+      'pages',
+      'server',
+      'client',
+      'api',
+      'crates',
+      'include',
+      'config',
+      'prisma',
+      'assets',
+      'public',
+      'static',
+      'web',
+      'infra',
+      'k8s',
+      'tools',
+    ] as const
+  ).map((n) => [n, 'source'] as const),
 ])
 
 /** Roles that a folder gives to all below it, whatever stands deeper. */
 const DEEP: ReadonlySet<FileRole> = new Set<FileRole>(['output', 'cache', 'dependency', 'fixture'])
 
 const FILE_ROLES: readonly (readonly [RegExp, FileRole])[] = [
-  [/\.(map|pyc|pyo|o|obj|class|so|dylib|dll|a|wasm|tsbuildinfo|tgz|whl|egg|gcda|gcno|prof|profraw|lcov|min\.js|min\.css)$|\.snap\.new$|^\.coverage(\.|$)/i, 'output'],
+  [
+    /\.(map|pyc|pyo|o|obj|class|so|dylib|dll|a|wasm|tsbuildinfo|tgz|whl|egg|gcda|gcno|prof|profraw|lcov|min\.js|min\.css)$|\.snap\.new$|^\.coverage(\.|$)/i,
+    'output',
+  ],
   [/\.(log|out|pid|lock\.tmp)$|^nohup\.out$|^npm-debug\.log/i, 'log'],
   [/(~|\.(bak|orig|rej|swp|swo|tmp|temp))$|^\.DS_Store$|^Thumbs\.db$|^\.eslintcache$/i, 'cache'],
   [/\.(sqlite3?|db|dump|sql\.gz|rdb|mdb|parquet)$/i, 'data'],
   [/\.(md|mdx|rst|adoc|txt)$|^(README|LICENSE|CHANGELOG|CONTRIBUTING|NOTICE)/i, 'docs'],
-  [/\.(json|ya?ml|toml|ini|cfg|conf|xml|properties|lock|editorconfig|pub|crt|cer|csr)$|^\.[\w.-]+(rc|ignore|attributes|config)?$|^(Makefile|Dockerfile|Gemfile|Procfile|Rakefile)/i, 'config'],
-  [/\.(ts|tsx|js|jsx|mjs|cjs|py|rb|go|rs|c|h|cc|cpp|hpp|java|kt|swift|php|pl|sh|bash|zsh|fish|ps1|sql|css|scss|less|html?|vue|svelte|cs|fs|ex|exs|erl|hs|ml|scala|clj|lua|r|jl|dart|proto|graphql|tf)$/i, 'source'],
+  [
+    /\.(json|ya?ml|toml|ini|cfg|conf|xml|properties|lock|editorconfig|pub|crt|cer|csr)$|^\.[\w.-]+(rc|ignore|attributes|config)?$|^(Makefile|Dockerfile|Gemfile|Procfile|Rakefile)/i,
+    'config',
+  ],
+  [
+    /\.(ts|tsx|js|jsx|mjs|cjs|py|rb|go|rs|c|h|cc|cpp|hpp|java|kt|swift|php|pl|sh|bash|zsh|fish|ps1|sql|css|scss|less|html?|vue|svelte|cs|fs|ex|exs|erl|hs|ml|scala|clj|lua|r|jl|dart|proto|graphql|tf)$/i,
+    'source',
+  ],
 ]
 
 /** Folders named after what they hold: `.vite-cache`, `tmp-build`, `cmakefiles`, `dist-types`. */
@@ -111,7 +315,8 @@ const derivedRole = (segment: string): FileRole | undefined => {
 }
 
 /** True for a name that is a file's, not a folder's, by its ending. */
-export const isFileName = (name: string): boolean => FILE_ROLES.some(([pattern]) => pattern.test(name)) && /\.[A-Za-z0-9]{1,8}$/.test(name) && !name.startsWith('.')
+export const isFileName = (name: string): boolean =>
+  FILE_ROLES.some(([pattern]) => pattern.test(name)) && /\.[A-Za-z0-9]{1,8}$/.test(name) && !name.startsWith('.')
 
 /** What a file is for, from its path below the workspace, home or root. */
 export const roleOf = (path: string, around: Surroundings): FileRole => {
@@ -134,15 +339,28 @@ export const roleOf = (path: string, around: Surroundings): FileRole => {
 
 const STORES: readonly (readonly [RegExp, Store])[] = [
   [/^\/etc\/(g?shadow-?|master\.passwd|security\/passwd)$|\/(SAM|SECURITY)$|\/ntds\.dit$/i, 'shadow'],
-  [/\/\.ssh\/(?!known_hosts|config|authorized_keys|environment|.*\.pub$)[^/]+$|\/\.ssh$|\/\.gnupg(\/|$)|^\/etc\/ssh\/ssh_host_[^/]*key$|^\/etc\/ssl\/private(\/|$)|\/id_(rsa|dsa|ecdsa|ed25519)$/, 'private-key'],
-  [/\/\.aws(\/(credentials|config|sso|cli)(\/.*)?)?$|\/\.azure(\/|$)|\/\.config\/gcloud(\/|$)|\/gcloud\/credentials|application_default_credentials\.json$|\/\.oci(\/|$)|\/\.config\/doctl(\/|$)|\/\.boto$|\/\.s3cfg$|\/\.config\/rclone(\/|$)/, 'cloud'],
+  [
+    /\/\.ssh\/(?!known_hosts|config|authorized_keys|environment|.*\.pub$)[^/]+$|\/\.ssh$|\/\.gnupg(\/|$)|^\/etc\/ssh\/ssh_host_[^/]*key$|^\/etc\/ssl\/private(\/|$)|\/id_(rsa|dsa|ecdsa|ed25519)$/,
+    'private-key',
+  ],
+  [
+    /\/\.aws(\/(credentials|config|sso|cli)(\/.*)?)?$|\/\.azure(\/|$)|\/\.config\/gcloud(\/|$)|\/gcloud\/credentials|application_default_credentials\.json$|\/\.oci(\/|$)|\/\.config\/doctl(\/|$)|\/\.boto$|\/\.s3cfg$|\/\.config\/rclone(\/|$)/,
+    'cloud',
+  ],
   [/\/\.kube(\/config.*|\/cache.*)?$|^\/etc\/kubernetes\/[^/]*\.conf$|^\/(var\/)?run\/secrets\/kubernetes\.io\//, 'kube'],
-  [/\/(google-chrome[^/]*|chromium|BraveSoftware|microsoft-edge[^/]*|Google\/Chrome|Microsoft\/Edge)\/.*(Login Data|Cookies|Web Data|Local State)|\/(\.mozilla\/firefox|Firefox\/Profiles)\/.*(logins\.json|key[34]\.db|cookies\.sqlite)|\/(\.config\/(google-chrome|chromium|BraveSoftware)|\.mozilla)$/i, 'browser'],
+  [
+    /\/(google-chrome[^/]*|chromium|BraveSoftware|microsoft-edge[^/]*|Google\/Chrome|Microsoft\/Edge)\/.*(Login Data|Cookies|Web Data|Local State)|\/(\.mozilla\/firefox|Firefox\/Profiles)\/.*(logins\.json|key[34]\.db|cookies\.sqlite)|\/(\.config\/(google-chrome|chromium|BraveSoftware)|\.mozilla)$/i,
+    'browser',
+  ],
   [/\/Library\/Keychains(\/|$)|\/\.local\/share\/keyrings(\/|$)|\/\.password-store(\/|$)|\/\.config\/(1Password|Bitwarden)(\/|$)/i, 'keychain'],
-  [/\/\.(npmrc|netrc|git-credentials|pypirc|pgpass|my\.cnf|vault-token|dockercfg|yarnrc\.yml)$|\/\.docker\/config\.json$|\/\.config\/(gh|glab|hub)(\/|$)|\/\.cargo\/credentials(\.toml)?$|\/\.gem\/credentials$|\/credentials\.tfrc\.json$|\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/opencode\/auth\.json$|\/\.config\/(composer\/auth|fly\/config)|\/\.m2\/settings\.xml$|\/\.nuget\/NuGet\.Config$/i, 'token-file'],
+  [
+    /\/\.(npmrc|netrc|git-credentials|pypirc|pgpass|my\.cnf|vault-token|dockercfg|yarnrc\.yml)$|\/\.docker\/config\.json$|\/\.config\/(gh|glab|hub)(\/|$)|\/\.cargo\/credentials(\.toml)?$|\/\.gem\/credentials$|\/credentials\.tfrc\.json$|\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/opencode\/auth\.json$|\/\.config\/(composer\/auth|fly\/config)|\/\.m2\/settings\.xml$|\/\.nuget\/NuGet\.Config$/i,
+    'token-file',
+  ],
 ]
 
-const SECRET_FILE = /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^service-?account[\w-]*\.json$|^\.?htpasswd$/i
+const SECRET_FILE =
+  /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^service-?account[\w-]*\.json$|^\.?htpasswd$/i
 
 /** The credential store that a path is in, or `''`. */
 export const storeOf = (asked: string, around: Surroundings): Store => {

@@ -40,9 +40,26 @@ const split = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const BY_ECOSYSTEM: Readonly<Record<string, ReadonlySet<string>>> = { npm: split(NPM), pip: split(PIP), cargo: split(CARGO), gem: split(GEM) }
 
 const ECOSYSTEM: Readonly<Record<string, string>> = {
-  npm: 'npm', pnpm: 'npm', yarn: 'npm', bun: 'npm', npx: 'npm', deno: 'npm',
-  pip: 'pip', pip3: 'pip', pipx: 'pip', uv: 'pip', uvx: 'pip', poetry: 'pip', pdm: 'pip', pipenv: 'pip', conda: 'pip', hatch: 'pip',
-  cargo: 'cargo', gem: 'gem', bundle: 'gem', bundler: 'gem',
+  npm: 'npm',
+  pnpm: 'npm',
+  yarn: 'npm',
+  bun: 'npm',
+  npx: 'npm',
+  deno: 'npm',
+  pip: 'pip',
+  pip3: 'pip',
+  pipx: 'pip',
+  uv: 'pip',
+  uvx: 'pip',
+  poetry: 'pip',
+  pdm: 'pip',
+  pipenv: 'pip',
+  conda: 'pip',
+  hatch: 'pip',
+  cargo: 'cargo',
+  gem: 'gem',
+  bundle: 'gem',
+  bundler: 'gem',
 }
 
 export const popularOf = (manager: string): ReadonlySet<string> | undefined => BY_ECOSYSTEM[ECOSYSTEM[manager] ?? '']
@@ -60,6 +77,7 @@ const isOneEdit = (a: string, b: string): boolean => {
 export const lookalikeOf = (name: string, popular: ReadonlySet<string>): string => {
   if (name.length < 5 || popular.has(name)) return ''
   const plain = name.replaceAll(/[-_.]/g, '')
-  for (const other of popular) if (other.length >= 5 && !other.startsWith('@') && (isOneEdit(name, other) || (plain === other.replaceAll(/[-_.]/g, '') && name !== other))) return other
+  for (const other of popular)
+    if (other.length >= 5 && !other.startsWith('@') && (isOneEdit(name, other) || (plain === other.replaceAll(/[-_.]/g, '') && name !== other))) return other
   return ''
 }

@@ -10,9 +10,9 @@ import { type Carry, display, isUnknown, literal, readings, textOf, unite, unkno
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
 import { hashOf } from './hash.ts'
-import { invoke, nameAndValue, NOTHING_PRINTED } from './invoke.ts'
-import { isHarmlessDevice } from './place.ts'
+import { invoke, NOTHING_PRINTED, nameAndValue } from './invoke.ts'
 import { runNested } from './nested.ts'
+import { isHarmlessDevice } from './place.ts'
 import { powershellText } from './windows.ts'
 import { type Here, lose, type Runner, textAt, type World } from './world.ts'
 
@@ -30,8 +30,15 @@ const shell: Runner['shell'] = (world, here, text, given = {}) => {
   }
   const outer = here.depth === 0 ? undefined : here
   const start = {
-    text, cwd: here.cwd ?? '?', home: world.action.home, user: world.action.user, env,
-    args: given.args ?? [], stdin: given.stdin, depth: here.depth, vars,
+    text,
+    cwd: here.cwd ?? '?',
+    home: world.action.home,
+    user: world.action.user,
+    env,
+    args: given.args ?? [],
+    stdin: given.stdin,
+    depth: here.depth,
+    vars,
   }
   return readShell(start, hostOf(world, outer ?? here)).stdout
 }
@@ -54,7 +61,8 @@ const hostOf = (world: World, here: Here): ShellHost => {
     command: (command, scope) => runCommand(world, at(scope, command.span, command.via), command, scope),
     open: (file, scope) => open(world, at(scope, file.span), file, scope),
     list: () => undefined,
-    lost: (reason, message, span) => isEval(reason, message) || lose(world, { ...here, span: here.depth === 0 ? span : here.span }, reason, message, { language: 'shell' }),
+    lost: (reason, message, span) =>
+      isEval(reason, message) || lose(world, { ...here, span: here.depth === 0 ? span : here.span }, reason, message, { language: 'shell' }),
   }
 }
 
@@ -70,8 +78,15 @@ const evaluated = (world: World, here: Here, words: readonly Value[]): void => {
   const carries = words.reduce<readonly Carry[]>((all, word) => unite(all, word.carries), [])
   const isVariable = parts.some((part) => part.any === 'glob' || /^\$|^\d+$|^[A-Z_][A-Z0-9_]*$/.test(part.why))
   const bare = words.every((word) => word.parts.length === 1) && parts.some((part) => part.any === 'unknown' && !isReadProgram(world, part.why))
-  if (carries.some((c) => c.kind === 'network')) emit(world, here, { kind: 'exec.code', on: literal(carries.find((c) => c.kind === 'network')?.path ?? ''), set: { language: 'shell', from: 'network' }, carries })
-  else if (carries.length === 0 && !isVariable && !bare) lose(world, here, 'program', words.map(display).join(' '), { program: 'eval', from: 'inline', origin: 'path', language: 'shell' })
+  if (carries.some((c) => c.kind === 'network'))
+    emit(world, here, {
+      kind: 'exec.code',
+      on: literal(carries.find((c) => c.kind === 'network')?.path ?? ''),
+      set: { language: 'shell', from: 'network' },
+      carries,
+    })
+  else if (carries.length === 0 && !isVariable && !bare)
+    lose(world, here, 'program', words.map(display).join(' '), { program: 'eval', from: 'inline', origin: 'path', language: 'shell' })
   else lose(world, here, 'words', words.map(display).join(' '), { language: 'shell', from: 'inline', origin: 'unknown', carries })
 }
 
@@ -108,12 +123,14 @@ const source = (world: World, here: Here, file: Value, scope: ShellScope): Comma
   if (plain !== undefined) scope.run(plain, display(file))
   else if (text?.carries.some((c) => c.kind === 'network') || file.carries.some((c) => c.kind === 'network')) {
     emit(world, here, { kind: 'exec.code', on: file, set: { language: 'shell', from: 'network' }, carries: unite(text?.carries ?? [], file.carries) })
-  } else if (!isVariables(path)) lose(world, here, 'content', display(file), { language: 'shell', program: display(file), from: 'file', origin: originByName(path) })
+  } else if (!isVariables(path))
+    lose(world, here, 'content', display(file), { language: 'shell', program: display(file), from: 'file', origin: originByName(path) })
   return { stdout: NOTHING_PRINTED, ok: undefined }
 }
 
 /** Files that by convention only set variables, or the usual start-up files of tools. */
-const isVariables = (path: string): boolean => /(^|\/)\.env(\.[\w.-]+)?$|\.env$|\/(bin\/activate|\.cargo\/env|nvm\.sh|\.nvm\/.*|etc\/os-release|etc\/environment|\.(bash|zsh)rc|\.profile)$/.test(path)
+const isVariables = (path: string): boolean =>
+  /(^|\/)\.env(\.[\w.-]+)?$|\.env$|\/(bin\/activate|\.cargo\/env|nvm\.sh|\.nvm\/.*|etc\/os-release|etc\/environment|\.(bash|zsh)rc|\.profile)$/.test(path)
 
 const originByName = (path: string): EffectFields['origin'] => (path.startsWith('/tmp/') ? 'temp' : path === '?' ? 'unknown' : 'workspace-tracked')
 
@@ -141,7 +158,12 @@ const openSocket = (world: World, here: Here, file: OpenFile, host: string): Val
   const carries: readonly Carry[] = file.content?.carries ?? []
   emit(world, here, { kind: carries.length > 0 ? 'net.upload' : 'net.connect', on: literal(host), set: { scheme: 'tcp' }, carries })
   if (world.flags.bareShell) {
-    emit(world, here, { kind: 'exec.command', set: { program: 'shell', interactive: true, from: 'network' }, on: literal(`shell on ${host}`), carries: [{ kind: 'network', path: host }] })
+    emit(world, here, {
+      kind: 'exec.command',
+      set: { program: 'shell', interactive: true, from: 'network' },
+      on: literal(`shell on ${host}`),
+      carries: [{ kind: 'network', path: host }],
+    })
   }
   return unknown(host, false, [{ kind: 'network', path: host }])
 }
@@ -151,13 +173,27 @@ const openSocket = (world: World, here: Here, file: OpenFile, host: string): Val
 const SHELLS: ReadonlySet<string> = new Set(['shell', 'sh', 'bash', 'zsh', 'dash', 'ksh'])
 
 const code: Runner['code'] = (world, here, language, value, given = {}) => {
-  if (SHELLS.has(language)) return runNested(world, here, 'sh', { run: 'shell', text: value, args: given.args ?? [], ...(given.stdin ? { stdin: given.stdin } : {}) }, { stdin: given.stdin, env: {} })
+  if (SHELLS.has(language))
+    return runNested(
+      world,
+      here,
+      'sh',
+      { run: 'shell', text: value, args: given.args ?? [], ...(given.stdin ? { stdin: given.stdin } : {}) },
+      { stdin: given.stdin, env: {} },
+    )
   const text = textOf(value)
   if (language === 'sql') return sql(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
-  if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network) return powershellText(world, { ...here, depth: here.depth + 1 }, language, text)
+  if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network)
+    return powershellText(world, { ...here, depth: here.depth + 1 }, language, text)
   const from = network ? 'network' : value.carries.some((c) => c.kind === 'decoded') ? 'decoded' : (given.from ?? 'inline')
-  if (from !== 'file') emit(world, here, { kind: 'exec.code', set: { language, from, content_hash: text === undefined ? '' : hashOf(text) }, on: literal(language), carries: value.carries })
+  if (from !== 'file')
+    emit(world, here, {
+      kind: 'exec.code',
+      set: { language, from, content_hash: text === undefined ? '' : hashOf(text) },
+      on: literal(language),
+      carries: value.carries,
+    })
   if (text === undefined) {
     if (!network) lose(world, here, 'words', display(value).slice(0, 120), { language, from, origin: 'unknown', program: language, carries: value.carries })
     return unknown(language)
@@ -165,20 +201,35 @@ const code: Runner['code'] = (world, here, language, value, given = {}) => {
   return readText(world, here, language, text, given, from)
 }
 
-const readText = (world: World, here: Here, language: string, text: string, given: Parameters<Runner['code']>[4] & object, from: EffectFields['from']): Value => {
+const readText = (
+  world: World,
+  here: Here,
+  language: string,
+  text: string,
+  given: Parameters<Runner['code']>[4] & object,
+  from: EffectFields['from'],
+): Value => {
   const context: CodeContext = {
-    cwd: here.cwd ?? '?', home: world.action.home, user: world.action.user, temp: world.action.temp, platform: world.action.platform,
+    cwd: here.cwd ?? '?',
+    home: world.action.home,
+    user: world.action.user,
+    temp: world.action.temp,
+    platform: world.action.platform,
     env: (name) => {
       const known = here.env(name)
       return known === undefined ? undefined : literal(known)
     },
-    args: given.args ?? [], stdin: given.stdin, inline: from !== 'file', ...(given.file === undefined ? {} : { file: given.file }),
+    args: given.args ?? [],
+    stdin: given.stdin,
+    inline: from !== 'file',
+    ...(given.file === undefined ? {} : { file: given.file }),
   }
   const read = remembered(world, `${language}\0${here.cwd}\0${context.args.map(display).join('\0')}\0${text}`, () => readCode(language, text, context))
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
-  for (const part of read.unknown ?? []) lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
+  for (const part of read.unknown ?? [])
+    lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
   return read.stdout ?? unknown(language)
 }
 
@@ -191,7 +242,8 @@ const sql = (world: World, here: Here, text: string | undefined, args: readonly 
   }
   const read = readSql(text, { system, object, local: local === 'true', ...(isStage(stage) ? { stage } : {}) })
   for (const draft of read.effects) emit(world, here, draft)
-  for (const { text: command, elsewhere } of read.shells) runNested(world, here, system, { run: 'shell', text: literal(command), elsewhere }, { stdin: undefined, env: {} })
+  for (const { text: command, elsewhere } of read.shells)
+    runNested(world, here, system, { run: 'shell', text: literal(command), elsewhere }, { stdin: undefined, env: {} })
   return unknown(system)
 }
 

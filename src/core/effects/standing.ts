@@ -27,7 +27,8 @@ export const runStandingOf = (world: World, here: Here, fields: Partial<EffectFi
   const declared = isDeclared(world, here, name)
   if (declared === true) return { standing: 'declared', like: '' }
   const told = standingOf(world, here, fields)
-  if (told.standing === 'lookalike' || declared === false || fields.standing === 'unknown') return told.standing === 'popular' ? { standing: 'unknown', like: '' } : told
+  if (told.standing === 'lookalike' || declared === false || fields.standing === 'unknown')
+    return told.standing === 'popular' ? { standing: 'unknown', like: '' } : told
   return told.standing === 'popular' || findSpec(name) !== undefined ? { standing: 'declared', like: '' } : told
 }
 

@@ -14,7 +14,8 @@ export const suspect = (world: World, here: Here, words: readonly Value[]): void
     if (text === '' || text.length > 1_024) continue
     const path = text.startsWith('-') ? text.slice(text.indexOf('=') + 1) : text
     if (/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(path)) emit(world, here, { kind: 'net.connect', on: word, certainty: 'possible', carries: word.carries })
-    else if (isAbsolute(path) || path.startsWith('../') || path.startsWith('.')) suspectPath(world, here, path === text ? word : { parts: [path], carries: word.carries })
+    else if (isAbsolute(path) || path.startsWith('../') || path.startsWith('.'))
+      suspectPath(world, here, path === text ? word : { parts: [path], carries: word.carries })
   }
 }
 

@@ -12,19 +12,99 @@ import { type Here, lose, type World } from './world.ts'
 
 /** Names that PowerShell ships as aliases (about_Aliases, 7.4 and 5.1) → cmdlet. */
 const ALIASES: Readonly<Record<string, string>> = {
-  rm: 'remove-item', del: 'remove-item', erase: 'remove-item', rd: 'remove-item', ri: 'remove-item', rmdir: 'remove-item',
-  ls: 'get-childitem', dir: 'get-childitem', gci: 'get-childitem', cat: 'get-content', gc: 'get-content', type: 'get-content',
-  cp: 'copy-item', copy: 'copy-item', cpi: 'copy-item', mv: 'move-item', move: 'move-item', mi: 'move-item', ren: 'rename-item', rni: 'rename-item',
-  md: 'new-item', mkdir: 'new-item', ni: 'new-item', sc: 'set-content', ac: 'add-content', clc: 'clear-content', echo: 'write-output', write: 'write-output',
-  iwr: 'invoke-webrequest', irm: 'invoke-restmethod', iex: 'invoke-expression', icm: 'invoke-command', sls: 'select-string', select: 'select-object',
-  where: 'where-object', '?': 'where-object', foreach: 'foreach-object', '%': 'foreach-object', sort: 'sort-object', measure: 'measure-object', group: 'group-object',
-  kill: 'stop-process', spps: 'stop-process', ps: 'get-process', gps: 'get-process', saps: 'start-process', start: 'start-process', gsv: 'get-service', spsv: 'stop-service', sasv: 'start-service',
-  gcm: 'get-command', sl: 'set-location', cd: 'set-location', chdir: 'set-location', pwd: 'get-location', gl: 'get-location', cls: 'clear-host', clear: 'clear-host', h: 'get-history', history: 'get-history',
-  sp: 'set-itemproperty', gp: 'get-itemproperty', rp: 'remove-itemproperty', gi: 'get-item', tee: 'tee-object', sleep: 'start-sleep', man: 'get-help', help: 'get-help', gal: 'get-alias', gm: 'get-member', gu: 'get-unique', ft: 'format-table', fl: 'format-list', oh: 'out-host',
+  rm: 'remove-item',
+  del: 'remove-item',
+  erase: 'remove-item',
+  rd: 'remove-item',
+  ri: 'remove-item',
+  rmdir: 'remove-item',
+  ls: 'get-childitem',
+  dir: 'get-childitem',
+  gci: 'get-childitem',
+  cat: 'get-content',
+  gc: 'get-content',
+  type: 'get-content',
+  cp: 'copy-item',
+  copy: 'copy-item',
+  cpi: 'copy-item',
+  mv: 'move-item',
+  move: 'move-item',
+  mi: 'move-item',
+  ren: 'rename-item',
+  rni: 'rename-item',
+  md: 'new-item',
+  mkdir: 'new-item',
+  ni: 'new-item',
+  sc: 'set-content',
+  ac: 'add-content',
+  clc: 'clear-content',
+  echo: 'write-output',
+  write: 'write-output',
+  iwr: 'invoke-webrequest',
+  irm: 'invoke-restmethod',
+  iex: 'invoke-expression',
+  icm: 'invoke-command',
+  sls: 'select-string',
+  select: 'select-object',
+  where: 'where-object',
+  '?': 'where-object',
+  foreach: 'foreach-object',
+  '%': 'foreach-object',
+  sort: 'sort-object',
+  measure: 'measure-object',
+  group: 'group-object',
+  kill: 'stop-process',
+  spps: 'stop-process',
+  ps: 'get-process',
+  gps: 'get-process',
+  saps: 'start-process',
+  start: 'start-process',
+  gsv: 'get-service',
+  spsv: 'stop-service',
+  sasv: 'start-service',
+  gcm: 'get-command',
+  sl: 'set-location',
+  cd: 'set-location',
+  chdir: 'set-location',
+  pwd: 'get-location',
+  gl: 'get-location',
+  cls: 'clear-host',
+  clear: 'clear-host',
+  h: 'get-history',
+  history: 'get-history',
+  sp: 'set-itemproperty',
+  gp: 'get-itemproperty',
+  rp: 'remove-itemproperty',
+  gi: 'get-item',
+  tee: 'tee-object',
+  sleep: 'start-sleep',
+  man: 'get-help',
+  help: 'get-help',
+  gal: 'get-alias',
+  gm: 'get-member',
+  gu: 'get-unique',
+  ft: 'format-table',
+  fl: 'format-list',
+  oh: 'out-host',
 }
 
 /** Names of cmd's own commands that differ from the program of the same name elsewhere → the spec's name. */
-const CMD_NAMES: Readonly<Record<string, string>> = { rmdir: 'rd', mkdir: 'md', erase: 'del', chdir: 'cd', type: 'cmd-type', copy: 'copy', dir: 'cmd-dir', find: 'cmd-find', sort: 'cmd-sort', more: 'cmd-more', date: 'cmd-date', time: 'cmd-time', start: 'cmd-start', rename: 'ren' }
+const CMD_NAMES: Readonly<Record<string, string>> = {
+  rmdir: 'rd',
+  mkdir: 'md',
+  erase: 'del',
+  chdir: 'cd',
+  type: 'cmd-type',
+  copy: 'copy',
+  dir: 'cmd-dir',
+  find: 'cmd-find',
+  sort: 'cmd-sort',
+  more: 'cmd-more',
+  date: 'cmd-date',
+  time: 'cmd-time',
+  start: 'cmd-start',
+  rename: 'ren',
+}
 
 export const powershellText = (world: World, here: Here, kind: 'powershell' | 'cmd', text: string): Value => {
   if (text.length > LIMITS.commandText) {
@@ -40,9 +120,23 @@ const windowsFolders = (home: string): Readonly<Record<string, string>> => {
   if (drive === undefined) return {}
   const base = home.replaceAll('/', '\\')
   return {
-    USERPROFILE: base, HOMEDRIVE: drive, HOMEPATH: base.slice(2), LOCALAPPDATA: `${base}\\AppData\\Local`, APPDATA: `${base}\\AppData\\Roaming`, TEMP: `${base}\\AppData\\Local\\Temp`, TMP: `${base}\\AppData\\Local\\Temp`,
-    ONEDRIVE: `${base}\\OneDrive`, SYSTEMDRIVE: drive, SYSTEMROOT: `${drive}\\Windows`, WINDIR: `${drive}\\Windows`, PROGRAMDATA: `${drive}\\ProgramData`, ALLUSERSPROFILE: `${drive}\\ProgramData`,
-    PUBLIC: `${drive}\\Users\\Public`, PROGRAMFILES: `${drive}\\Program Files`, 'PROGRAMFILES(X86)': `${drive}\\Program Files (x86)`, USERNAME: base.slice(base.lastIndexOf('\\') + 1),
+    USERPROFILE: base,
+    HOMEDRIVE: drive,
+    HOMEPATH: base.slice(2),
+    LOCALAPPDATA: `${base}\\AppData\\Local`,
+    APPDATA: `${base}\\AppData\\Roaming`,
+    TEMP: `${base}\\AppData\\Local\\Temp`,
+    TMP: `${base}\\AppData\\Local\\Temp`,
+    ONEDRIVE: `${base}\\OneDrive`,
+    SYSTEMDRIVE: drive,
+    SYSTEMROOT: `${drive}\\Windows`,
+    WINDIR: `${drive}\\Windows`,
+    PROGRAMDATA: `${drive}\\ProgramData`,
+    ALLUSERSPROFILE: `${drive}\\ProgramData`,
+    PUBLIC: `${drive}\\Users\\Public`,
+    PROGRAMFILES: `${drive}\\Program Files`,
+    'PROGRAMFILES(X86)': `${drive}\\Program Files (x86)`,
+    USERNAME: base.slice(base.lastIndexOf('\\') + 1),
   }
 }
 
@@ -53,18 +147,24 @@ interface Session {
 }
 
 const powerSession = (world: World, here: Here): Session => {
-  const variables = new Map<string, Value>([['home', literal(world.action.home)], ['pwd', literal(world.action.cwd)]])
+  const variables = new Map<string, Value>([
+    ['home', literal(world.action.home)],
+    ['pwd', literal(world.action.cwd)],
+  ])
   for (const [name, value] of Object.entries({ ...windowsFolders(world.action.home), ...world.env })) variables.set(`env:${name.toLowerCase()}`, literal(value))
   return { variables, cwd: here.cwd }
 }
 
 const powerText = (world: World, here: Here, text: string, input: Value | undefined, session: Session): Value => {
   const at = (): Here => ({ ...here, cwd: session.cwd })
-  return readPowerShell({ text, variables: session.variables, input }, {
-    command: (command, piped) => powerCommand(world, at(), command, piped, session),
-    call: (call, base) => powerCall(world, at(), call, base),
-    lost: (message, span) => lose(world, { ...here, span: here.depth === 0 ? span : here.span }, 'syntax', message, { language: 'powershell' }),
-  })
+  return readPowerShell(
+    { text, variables: session.variables, input },
+    {
+      command: (command, piped) => powerCommand(world, at(), command, piped, session),
+      call: (call, base) => powerCall(world, at(), call, base),
+      lost: (message, span) => lose(world, { ...here, span: here.depth === 0 ? span : here.span }, 'syntax', message, { language: 'powershell' }),
+    },
+  )
 }
 
 const CHANGES_FOLDER: ReadonlySet<string> = new Set(['set-location', 'push-location', 'pushd'])
@@ -115,9 +215,16 @@ interface Net {
 const FILE_CALLS: Readonly<Record<string, Net>> = {
   'io.file::delete': { kind: 'fs.delete' },
   'io.directory::delete': { kind: 'fs.delete', set: { recursive: true } },
-  'io.file::readalltext': { kind: 'fs.read' }, 'io.file::readallbytes': { kind: 'fs.read' }, 'io.file::readalllines': { kind: 'fs.read' }, 'io.file::openread': { kind: 'fs.read' },
-  'io.file::writealltext': { kind: 'fs.write', set: { overwrites: true } }, 'io.file::writeallbytes': { kind: 'fs.write', set: { overwrites: true } }, 'io.file::writealllines': { kind: 'fs.write', set: { overwrites: true } },
-  'io.file::appendalltext': { kind: 'fs.write' }, 'io.file::create': { kind: 'fs.write' }, 'io.directory::createdirectory': { kind: 'fs.write' },
+  'io.file::readalltext': { kind: 'fs.read' },
+  'io.file::readallbytes': { kind: 'fs.read' },
+  'io.file::readalllines': { kind: 'fs.read' },
+  'io.file::openread': { kind: 'fs.read' },
+  'io.file::writealltext': { kind: 'fs.write', set: { overwrites: true } },
+  'io.file::writeallbytes': { kind: 'fs.write', set: { overwrites: true } },
+  'io.file::writealllines': { kind: 'fs.write', set: { overwrites: true } },
+  'io.file::appendalltext': { kind: 'fs.write' },
+  'io.file::create': { kind: 'fs.write' },
+  'io.directory::createdirectory': { kind: 'fs.write' },
 }
 
 const powerCall = (world: World, here: Here, call: PowerCall, base: Value | undefined): Value => {
@@ -127,7 +234,12 @@ const powerCall = (world: World, here: Here, call: PowerCall, base: Value | unde
   const carries = call.args.reduce<readonly Carry[]>((all, arg) => unite(all, arg.carries), base?.carries ?? [])
   const file = FILE_CALLS[name]
   if (file !== undefined && first !== undefined) {
-    emit(world, inside, { kind: file.kind, on: first, ...(file.set ? { set: file.set } : {}), ...(file.kind === 'fs.write' && second ? { content: second } : {}) })
+    emit(world, inside, {
+      kind: file.kind,
+      on: first,
+      ...(file.set ? { set: file.set } : {}),
+      ...(file.kind === 'fs.write' && second ? { content: second } : {}),
+    })
     return unknown(call.method, false, file.kind === 'fs.read' ? carriesOf(world, inside, first) : carries)
   }
   if (/^(downloadstring|downloaddata|getstringasync|getasync|openread)$/.test(call.method) && first !== undefined) {
@@ -137,10 +249,13 @@ const powerCall = (world: World, here: Here, call: PowerCall, base: Value | unde
   if (call.method === 'downloadfile' && first !== undefined && second !== undefined) {
     emit(world, inside, { kind: 'net.download', on: first })
     emit(world, inside, { kind: 'fs.write', on: second, set: { overwrites: true }, carries: [{ kind: 'network', path: textOf(first) ?? '?' }] })
-  } else if (/^upload(string|data|file|values)$/.test(call.method) && first !== undefined) emit(world, inside, { kind: 'net.upload', on: first, set: { method: 'POST' }, carries })
-  else if (name === 'environment::setenvironmentvariable' && /^(machine|user)$/i.test(textOf(third ?? literal('')) ?? '')) emit(world, inside, { kind: 'system.change', set: { area: 'setting' }, on: first ?? literal('variable') })
+  } else if (/^upload(string|data|file|values)$/.test(call.method) && first !== undefined)
+    emit(world, inside, { kind: 'net.upload', on: first, set: { method: 'POST' }, carries })
+  else if (name === 'environment::setenvironmentvariable' && /^(machine|user)$/i.test(textOf(third ?? literal('')) ?? ''))
+    emit(world, inside, { kind: 'system.change', set: { area: 'setting' }, on: first ?? literal('variable') })
   else if (name === 'convert::frombase64string' && first !== undefined) return decoded(first)
-  else if (/^(getstring|tostring|trim)$/.test(call.method)) return base !== undefined && textOf(base) !== '' && call.args.length === 0 ? base : (first ?? base ?? unknown(call.method))
+  else if (/^(getstring|tostring|trim)$/.test(call.method))
+    return base !== undefined && textOf(base) !== '' && call.args.length === 0 ? base : (first ?? base ?? unknown(call.method))
   else if (name === 'scriptblock::create' && first !== undefined) return first
   else if (call.method === 'invoke' || call.method === 'invokescript') runStdin(world, inside, 'code:powershell', first ?? base)
   return unknown(call.method, false, carries)
@@ -157,7 +272,10 @@ const decoded = (value: Value): Value => {
 }
 
 const cmdText = (world: World, here: Here, text: string): Value => {
-  const session: Session = { variables: new Map(Object.entries({ ...windowsFolders(world.action.home), ...world.env }).map(([name, value]) => [name.toUpperCase(), literal(value)])), cwd: here.cwd }
+  const session: Session = {
+    variables: new Map(Object.entries({ ...windowsFolders(world.action.home), ...world.env }).map(([name, value]) => [name.toUpperCase(), literal(value)])),
+    cwd: here.cwd,
+  }
   let input: Value | undefined
   let out = literal('')
   const commands = readCmd(text, (name) => session.variables.get(name))

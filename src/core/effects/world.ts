@@ -48,8 +48,19 @@ export interface World {
 
 /** Another reading inside this one; how each is done is run.ts's business. Returns what it prints. */
 export interface Runner {
-  shell(world: World, here: Here, text: string, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly env?: Readonly<Record<string, Value>> }): Value
-  code(world: World, here: Here, language: string, text: Value, given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly from?: EffectFields['from']; readonly file?: string }): Value
+  shell(
+    world: World,
+    here: Here,
+    text: string,
+    given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly env?: Readonly<Record<string, Value>> },
+  ): Value
+  code(
+    world: World,
+    here: Here,
+    language: string,
+    text: Value,
+    given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly from?: EffectFields['from']; readonly file?: string },
+  ): Value
 }
 
 /** Where in the action we are: what effects are told with. Copied, never changed. */
@@ -92,7 +103,9 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
 
 /** Files that a CI runner names in variables; they lie in its temporary folder. */
 const ciFiles = (temp: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'RUNNER_TEMP'].map((name) => [name, `${temp}/${name.toLowerCase()}`]))
+  Object.fromEntries(
+    ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'RUNNER_TEMP'].map((name) => [name, `${temp}/${name.toLowerCase()}`]),
+  )
 
 const environment = (action: Action): Readonly<Record<string, string>> => ({
   HOME: action.home,
@@ -175,9 +188,16 @@ export const problem = (world: World, code: ErrorCode, message: string): void =>
 }
 
 /** Something is not known: an effect of kind `unknown` or `exec.unknown`, so that coverage is partial. */
-export const lose = (world: World, here: Here, reason: Reason, target: string, fields: Partial<EffectFields> & { readonly carries?: readonly Carry[] } = {}): void => {
+export const lose = (
+  world: World,
+  here: Here,
+  reason: Reason,
+  target: string,
+  fields: Partial<EffectFields> & { readonly carries?: readonly Carry[] } = {},
+): void => {
   if (here.quiet) return
-  const run = fields.program !== undefined || fields.language !== undefined || reason === 'program' || reason === 'name' || reason === 'content' || reason === 'code'
+  const run =
+    fields.program !== undefined || fields.language !== undefined || reason === 'program' || reason === 'name' || reason === 'content' || reason === 'code'
   add(world, makeEffect(run ? 'exec.unknown' : 'unknown', { ...fields, what: reason, target, certainty: 'unknown', via: here.via, span: here.span }))
 }
 

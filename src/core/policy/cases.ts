@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import type { Action } from '../action.ts'
 import type { Verdict } from '../decision.ts'
-import { KINDS, NO_CONTENT, makeEffect } from '../effect.ts'
 import type { Effect } from '../effect.ts'
+import { KINDS, makeEffect, NO_CONTENT } from '../effect.ts'
 import type { PolicySet } from './compile.ts'
-import { openSource, readAs } from './document.ts'
 import type { TextFile } from './document.ts'
+import { openSource, readAs } from './document.ts'
 import { decisive, judge } from './evaluate.ts'
 import type { Problem } from './problem.ts'
 
@@ -72,7 +72,10 @@ export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase
     const given = effects ?? (effect ? [effect] : undefined)
     if (!given && action === undefined) source.report('error', source.offsetOf([index]), 'a row needs an `action` or an `effect`')
     return {
-      file: file.name, line, id: id ?? `${file.name}:${line}`, want,
+      file: file.name,
+      line,
+      id: id ?? `${file.name}:${line}`,
+      want,
       ...(given ? { effects: given.map(toEffect) } : {}),
       ...(action === undefined ? {} : { action }),
       ...(rule === undefined ? {} : { rule }),
@@ -84,8 +87,24 @@ export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase
 
 /** The action in which effect rows are judged. */
 export const CASE_ACTION: Action = {
-  tool: 'Bash', input: {}, operation: { type: 'inert' }, shell: 'bash', cwd: '/home/dev/app', workspace: ['/home/dev/app'], home: '/home/dev',
-  user: 'dev', temp: '/tmp', platform: 'linux', case_sensitive: true, agent: 'test', session: 's', parent: '', call: '', source: 'hook', intent: '', env: {},
+  tool: 'Bash',
+  input: {},
+  operation: { type: 'inert' },
+  shell: 'bash',
+  cwd: '/home/dev/app',
+  workspace: ['/home/dev/app'],
+  home: '/home/dev',
+  user: 'dev',
+  temp: '/tmp',
+  platform: 'linux',
+  case_sensitive: true,
+  agent: 'test',
+  session: 's',
+  parent: '',
+  call: '',
+  source: 'hook',
+  intent: '',
+  env: {},
 }
 
 /** Judges effects alone: the strictest finding, `gap` where an effect is left to the model and nothing denies. */

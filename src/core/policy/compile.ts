@@ -1,17 +1,17 @@
 // Owns putting policies together: layers in their order, rules by kind, settings, and the version over all of it.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { KINDS } from '../effect.ts'
 import type { EffectKind } from '../effect.ts'
+import { KINDS } from '../effect.ts'
 import type { Layer } from '../finding.ts'
-import { openSource } from './document.ts'
 import type { TextFile } from './document.ts'
-import { loadPolicy } from './load.ts'
+import { openSource } from './document.ts'
 import type { LoadedPolicy, Resolve } from './load.ts'
+import { loadPolicy } from './load.ts'
 import type { Problem } from './problem.ts'
 import type { Rule } from './rule.ts'
-import { inOrder, settingsOf } from './settings.ts'
 import type { Settings } from './settings.ts'
+import { inOrder, settingsOf } from './settings.ts'
 
 export interface PolicyFile extends TextFile {
   /** A project's file: only `strategy`, `extends` and `rules` of it count. */
@@ -53,8 +53,16 @@ const PROJECT_KEYS = new Set(['strategy', 'description', 'extends', 'rules'])
 
 const hash = (value: unknown): string => `sha256:${bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(value))))}`
 
-const describe = ({ condition, name, kinds, action, any, severity, reason, instead }: Rule): unknown =>
-  [name, kinds.length === KINDS.length ? '*' : kinds, condition?.text ?? '', action, any, severity, reason, instead]
+const describe = ({ condition, name, kinds, action, any, severity, reason, instead }: Rule): unknown => [
+  name,
+  kinds.length === KINDS.length ? '*' : kinds,
+  condition?.text ?? '',
+  action,
+  any,
+  severity,
+  reason,
+  instead,
+]
 
 const index = (rules: readonly Rule[]): ReadonlyMap<EffectKind, readonly Rule[]> =>
   new Map(KINDS.map((kind) => [kind, rules.filter((rule) => rule.kinds.includes(kind))]))
@@ -67,7 +75,11 @@ const layerOf = (layer: Layer, rules: readonly Rule[]): CompiledLayer => ({
   modelRules: index(rules.filter((rule) => rule.condition?.model === true)),
 })
 
-interface Loading { readonly resolve: Resolve; readonly problems: Problem[]; failed: boolean }
+interface Loading {
+  readonly resolve: Resolve
+  readonly problems: Problem[]
+  failed: boolean
+}
 
 const loadInto = (loading: Loading, file: PolicyFile | undefined): LoadedPolicy | undefined => {
   if (!file) return undefined
@@ -114,9 +126,21 @@ export const compilePolicies = (sources: PolicySources, resolve: Resolve): Compi
   const personal = withDefaultPack(loading, own)
   const untrusted = [loadInto(loading, sources.projectUntrusted && { ...sources.projectUntrusted, project: true })].filter(isPresent)
   if (loading.failed) return { problems: loading.problems }
-  const layers = ([['floor', floor], ['organisation', organisation], ['personal', personal], ['project-untrusted', untrusted]] as const)
+  const layers = (
+    [
+      ['floor', floor],
+      ['organisation', organisation],
+      ['personal', personal],
+      ['project-untrusted', untrusted],
+    ] as const
+  )
     .filter(([, policies]) => policies.length > 0)
-    .map(([layer, policies]) => layerOf(layer, inOrder(policies).flatMap((policy) => policy.rules)))
+    .map(([layer, policies]) =>
+      layerOf(
+        layer,
+        inOrder(policies).flatMap((policy) => policy.rules),
+      ),
+    )
   const settings = settingsOf(organisation, personal)
   const strategy = own[0]?.data.strategy ?? 'coding_agent'
   const version = hash([strategy, settings, layers.map((layer) => layer.version)])

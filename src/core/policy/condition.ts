@@ -1,12 +1,12 @@
 // Owns one condition: parsing, checking, what it reads, and testing it. Knows nothing of rules or verdicts.
 import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Action } from '../action.ts'
+import type { Effect } from '../effect.ts'
+import type { Around } from './environment.ts'
 import { ENVIRONMENT, FUNCTION_NAMES, KNOWN_FIELDS, VARIABLES } from './environment.ts'
 import { nearest } from './problem.ts'
 import { quickTest } from './quick.ts'
 import { wrongValue } from './vocabulary.ts'
-import type { Around } from './environment.ts'
-import type { Action } from '../action.ts'
-import type { Effect } from '../effect.ts'
 
 /** What a condition sees. */
 export interface Context {
@@ -95,7 +95,10 @@ const impossible = (node: ASTNode): ConditionProblem | undefined => {
   return undefined
 }
 
-interface Depth { readonly loops: number; readonly walks: boolean }
+interface Depth {
+  readonly loops: number
+  readonly walks: boolean
+}
 
 /** What is wrong with this one node, apart from its type. */
 const refusal = (node: ASTNode, depth: Depth): ConditionProblem | undefined => {
@@ -121,7 +124,13 @@ const walk = (node: ASTNode, depth: Depth, reading: Reading): void => {
   for (const child of childrenOf(node)) if (field === undefined || !isEffect(child)) walk(child, inner, reading)
 }
 
-interface CelError { readonly code?: string; readonly summary?: string; readonly message: string; readonly range?: { readonly start: number }; readonly cause?: unknown }
+interface CelError {
+  readonly code?: string
+  readonly summary?: string
+  readonly message: string
+  readonly range?: { readonly start: number }
+  readonly cause?: unknown
+}
 
 const firstQuoted = (text: string): string => /'([A-Za-z_]+)/.exec(text)?.[1] ?? ''
 

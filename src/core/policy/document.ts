@@ -1,10 +1,11 @@
 // Owns reading YAML with positions: parsing, validating against a schema, and saying where each problem stands. Knows no policies.
-import { LineCounter, isMap, isNode, isScalar, parseDocument } from 'yaml'
+
 import type { Document, Node, Pair, Scalar } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { nearest } from './problem.ts'
 import type { PackedPolicy } from './packed.ts'
 import type { Problem } from './problem.ts'
+import { nearest } from './problem.ts'
 
 export interface TextFile {
   readonly name: string

@@ -1,8 +1,9 @@
 // Owns what conditions may name: variables, their types, and functions, as CEL environments. No rules, no files.
-import { Environment, ParseError } from '@marcbachmann/cel-js'
+
 import type { ASTNode, TypeDeclaration } from '@marcbachmann/cel-js'
-import { KINDS, makeEffect } from '../effect.ts'
+import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Effect, EffectKind } from '../effect.ts'
+import { KINDS, makeEffect } from '../effect.ts'
 import type { Carry } from '../value.ts'
 import { globMatcher, hostsMatcher, isUnder, regexMatcher } from './matcher.ts'
 import { nearest } from './problem.ts'
@@ -44,52 +45,76 @@ const first = (literals: readonly string[]): string => literals[0] ?? ''
 
 export const FUNCTIONS: readonly FunctionSpec[] = [
   {
-    name: 'under', takes: ['text', 'text'],
-    prepare: () => ([path, dir], around) => isUnder(path as string, dir as string, around.home, around.sensitive),
+    name: 'under',
+    takes: ['text', 'text'],
+    prepare:
+      () =>
+      ([path, dir], around) =>
+        isUnder(path as string, dir as string, around.home, around.sensitive),
   },
   {
-    name: 'host_in', takes: ['text', 'literals'],
-    prepare: (patterns) => { const matches = hostsMatcher(patterns); return ([host]) => matches(host as string) },
+    name: 'host_in',
+    takes: ['text', 'literals'],
+    prepare: (patterns) => {
+      const matches = hostsMatcher(patterns)
+      return ([host]) => matches(host as string)
+    },
   },
   {
-    name: 'glob', takes: ['text', 'literal'],
-    prepare: (pattern) => { const matches = globMatcher(first(pattern)); return ([path], around) => matches(path as string, around.home) },
+    name: 'glob',
+    takes: ['text', 'literal'],
+    prepare: (pattern) => {
+      const matches = globMatcher(first(pattern))
+      return ([path], around) => matches(path as string, around.home)
+    },
   },
   {
-    name: 're', takes: ['text', 'literal'],
-    prepare: (pattern) => { const matches = regexMatcher(first(pattern)); return ([text]) => matches(text as string) },
+    name: 're',
+    takes: ['text', 'literal'],
+    prepare: (pattern) => {
+      const matches = regexMatcher(first(pattern))
+      return ([text]) => matches(text as string)
+    },
   },
   {
-    name: 'any_of', takes: ['text', 'literals'],
+    name: 'any_of',
+    takes: ['text', 'literals'],
     prepare: (words) => {
       const known = new Set(words.map((word) => word.toLowerCase()))
       return ([text]) => text !== '?' && known.has((text as string).toLowerCase())
     },
   },
   {
-    name: 'carries', takes: ['effect', 'literal'],
+    name: 'carries',
+    takes: ['effect', 'literal'],
     prepare: (literals) => {
       const kind = oneOf('carry kind', first(literals), CARRY_KINDS)
       return ([effect]) => (effect as Effect).carries.some((carry) => carry.kind === kind)
     },
   },
   {
-    name: 'carries_from', takes: ['effect', 'literal'],
+    name: 'carries_from',
+    takes: ['effect', 'literal'],
     prepare: (literals) => {
       const matches = globMatcher(first(literals))
       return ([effect], around) => (effect as Effect).carries.some((carry) => matches(carry.path, around.home))
     },
   },
   {
-    name: 'via', takes: ['effect', 'literal'],
+    name: 'via',
+    takes: ['effect', 'literal'],
     prepare: (literals) => {
       const step = first(literals)
       return ([effect]) => (effect as Effect).via.some((name) => name === step || name.startsWith(`${step} `))
     },
   },
   {
-    name: 'has_effect', takes: ['literal'],
-    prepare: (literals) => { const kind = oneOf('effect kind', first(literals), KINDS); return (_, around) => around.kinds.has(kind) },
+    name: 'has_effect',
+    takes: ['literal'],
+    prepare: (literals) => {
+      const kind = oneOf('effect kind', first(literals), KINDS)
+      return (_, around) => around.kinds.has(kind)
+    },
   },
 ]
 
@@ -99,8 +124,17 @@ const BUILT_IN = ['has', 'size', 'startsWith', 'endsWith', 'contains', 'exists',
 export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.map((one) => one.name), 'confidence', ...BUILT_IN]
 
 const ACTION_TYPE = {
-  tool: 'string', shell: 'string', cwd: 'string', workspace: 'list<string>', home: 'string', user: 'string', temp: 'string',
-  platform: 'string', agent: 'string', session: 'string', source: 'string',
+  tool: 'string',
+  shell: 'string',
+  cwd: 'string',
+  workspace: 'list<string>',
+  home: 'string',
+  user: 'string',
+  temp: 'string',
+  platform: 'string',
+  agent: 'string',
+  session: 'string',
+  source: 'string',
 }
 const MODEL_TYPE = { name: 'string', version: 'string', score: 'map<string, double>', calibrated: 'bool' }
 
@@ -121,7 +155,9 @@ const schemaOf = (record: object): Schema => {
 export const EFFECT_TYPE: Schema = schemaOf(makeEffect('unknown', {}))
 
 /** Fields by the variable that has them, for near-miss spellings. */
-export const KNOWN_FIELDS: readonly string[] = [...new Set([...Object.keys(EFFECT_TYPE), 'hash', 'bytes', 'runs', 'secret', ...Object.keys(ACTION_TYPE), ...Object.keys(MODEL_TYPE)])]
+export const KNOWN_FIELDS: readonly string[] = [
+  ...new Set([...Object.keys(EFFECT_TYPE), 'hash', 'bytes', 'runs', 'secret', ...Object.keys(ACTION_TYPE), ...Object.keys(MODEL_TYPE)]),
+]
 export const VARIABLES = ['effect', 'effects', 'action', 'session', 'model'] as const
 
 interface Checker {
@@ -129,9 +165,17 @@ interface Checker {
   createError(code: string, message: string, node: ASTNode): Error
   getType(name: string): TypeDeclaration
 }
-interface Runner { run(node: ASTNode, context: unknown): unknown }
-interface Context { getValue(name: string): unknown }
-interface Macro { readonly values: readonly ASTNode[]; readonly types: readonly string[]; readonly test: Test }
+interface Runner {
+  run(node: ASTNode, context: unknown): unknown
+}
+interface Context {
+  getValue(name: string): unknown
+}
+interface Macro {
+  readonly values: readonly ASTNode[]
+  readonly types: readonly string[]
+  readonly test: Test
+}
 
 const literalText = (node: ASTNode): string => {
   if (node.op === 'value' && typeof node.args === 'string') return node.args
@@ -187,7 +231,10 @@ export const margin = (score: Readonly<Record<string, number>>): number => {
 }
 
 const build = (typed: boolean): Environment => {
-  const environment = new Environment({ homogeneousAggregateLiterals: typed, limits: { maxAstNodes: 2_000, maxDepth: 64, maxListElements: 256, maxMapEntries: 32, maxCallArguments: 32 } })
+  const environment = new Environment({
+    homogeneousAggregateLiterals: typed,
+    limits: { maxAstNodes: 2_000, maxDepth: 64, maxListElements: 256, maxMapEntries: 32, maxCallArguments: 32 },
+  })
   if (typed) {
     environment.registerType('Carry', { schema: { kind: 'string', path: 'string' } })
     environment.registerType('Effect', { schema: EFFECT_TYPE })

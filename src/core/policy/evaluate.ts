@@ -1,7 +1,8 @@
 // Owns judging: effects × layers → findings and gaps. Total and fast; reads no files, compiles nothing, asks no model.
-import { stricter } from '../decision.ts'
+
 import type { Action } from '../action.ts'
 import type { DecisionError, Verdict } from '../decision.ts'
+import { stricter } from '../decision.ts'
 import type { Effect, EffectKind } from '../effect.ts'
 import type { Finding, Judgement, Layer, Opinion } from '../finding.ts'
 import type { CompiledLayer, PolicySet } from './compile.ts'
@@ -93,7 +94,10 @@ const judgeEffect = (layers: readonly CompiledLayer[], table: 'byKind' | 'modelR
 }
 
 const modelView = ({ model, version, probabilities, calibrated }: Opinion): NonNullable<Context['model']> => ({
-  name: model, version, score: { ...probabilities }, calibrated,
+  name: model,
+  version,
+  score: { ...probabilities },
+  calibrated,
 })
 
 const contextOf = (subject: Subject, first: Effect): Context => ({

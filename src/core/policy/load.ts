@@ -1,13 +1,14 @@
 // Owns reading a policy file and the packs it extends: text → LoadedPolicy, with every problem at its file:line:column. No layers, no judging.
-import { openSource, readAs } from './document.ts'
+
 import type { Source, TextFile } from './document.ts'
+import { openSource, readAs } from './document.ts'
 import { unpackPolicy } from './packed.ts'
-import { nearest } from './problem.ts'
 import type { Problem } from './problem.ts'
-import { checkOrder, compileRule } from './rule.ts'
+import { nearest } from './problem.ts'
 import type { Rule } from './rule.ts'
-import { KEYS, policySchema } from './schema.ts'
+import { checkOrder, compileRule } from './rule.ts'
 import type { PolicyData } from './schema.ts'
+import { KEYS, policySchema } from './schema.ts'
 
 /** Finds a pack or an extended file by the name that stands in `extends`. */
 export type Resolve = (name: string) => TextFile | undefined

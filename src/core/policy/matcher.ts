@@ -48,7 +48,11 @@ export const regexMatcher = (pattern: string): TextMatcher => {
   return (text) => text !== '?' && compiled.test(text.length > TEXT_CAP ? text.slice(0, TEXT_CAP) : text)
 }
 
-const cleanHost = (host: string): string => host.toLowerCase().replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1')
+const cleanHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
 
 const rangeMatcher = (pattern: string): TextMatcher => {
   const range = ipaddr.parseCIDR(pattern)

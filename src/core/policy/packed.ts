@@ -1,6 +1,7 @@
 // Owns packed policies: a loaded policy as plain data, so that a build can ship its packs checked and a fresh process need not parse YAML.
-import { recallCondition } from './condition.ts'
+
 import type { Condition } from './condition.ts'
+import { recallCondition } from './condition.ts'
 import type { LoadedPolicy } from './load.ts'
 import type { Rule } from './rule.ts'
 
@@ -26,5 +27,8 @@ export const packPolicy = ({ name, data, rules, packs }: LoadedPolicy): PackedPo
 })
 
 export const unpackPolicy = ({ name, data, rules, packs }: PackedPolicy): LoadedPolicy => ({
-  name, data, rules: rules.map(unpackRule), packs: packs?.map(unpackPolicy),
+  name,
+  data,
+  rules: rules.map(unpackRule),
+  packs: packs?.map(unpackPolicy),
 })

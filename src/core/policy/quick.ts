@@ -16,9 +16,7 @@ const fieldReader = (node: ASTNode): Field | undefined => {
   if (node.op !== '.') return undefined
   const [owner, name] = node.args
   if (owner.op === 'id' && owner.args === 'effect') return (effect) => effect[name as keyof Effect]
-  return owner.op === '.' && owner.args[1] === 'content' && fieldReader(owner)
-    ? (effect) => effect.content[name as keyof Effect['content']]
-    : undefined
+  return owner.op === '.' && owner.args[1] === 'content' && fieldReader(owner) ? (effect) => effect.content[name as keyof Effect['content']] : undefined
 }
 
 const textOf = (node: ASTNode): string | undefined => (node.op === 'value' && typeof node.args === 'string' ? node.args : undefined)
@@ -49,11 +47,16 @@ const both = (left: ASTNode, right: ASTNode, join: (a: QuickTest, b: QuickTest) 
 /** The node as a plain function, where all of it can be. The node has passed the type check. */
 const exact = (node: ASTNode): QuickTest | undefined => {
   switch (node.op) {
-    case '==': return compared(node.args[0], node.args[1], true)
-    case '!=': return compared(node.args[0], node.args[1], false)
-    case 'in': return among(node.args[0], node.args[1])
-    case '&&': return both(node.args[0], node.args[1], (a, b) => (effect) => a(effect) && b(effect))
-    case '||': return both(node.args[0], node.args[1], (a, b) => (effect) => a(effect) || b(effect))
+    case '==':
+      return compared(node.args[0], node.args[1], true)
+    case '!=':
+      return compared(node.args[0], node.args[1], false)
+    case 'in':
+      return among(node.args[0], node.args[1])
+    case '&&':
+      return both(node.args[0], node.args[1], (a, b) => (effect) => a(effect) && b(effect))
+    case '||':
+      return both(node.args[0], node.args[1], (a, b) => (effect) => a(effect) || b(effect))
     case '!_': {
       const inner = exact(node.args)
       return inner && ((effect) => !inner(effect))
@@ -62,7 +65,8 @@ const exact = (node: ASTNode): QuickTest | undefined => {
       const field = fieldReader(node)
       return field && ((effect) => field(effect) === true)
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 
@@ -72,6 +76,8 @@ const conjuncts = (node: ASTNode): readonly ASTNode[] => (node.op === '&&' ? nod
 export const quickTest = (node: ASTNode): Quick | undefined => {
   const whole = exact(node)
   if (whole) return { test: whole, whole: true }
-  const tests = conjuncts(node).map(exact).filter((one) => one !== undefined)
+  const tests = conjuncts(node)
+    .map(exact)
+    .filter((one) => one !== undefined)
   return tests.length > 0 ? { test: (effect) => tests.every((one) => one(effect)), whole: false } : undefined
 }

@@ -1,7 +1,8 @@
 // Owns reason texts: templates with effect fields in braces, checked at load and filled when a rule matches.
+
+import type { Effect } from '../effect.ts'
 import { COMMON_FIELDS, makeEffect } from '../effect.ts'
 import { nearest } from './problem.ts'
-import type { Effect } from '../effect.ts'
 
 /** Texts and field names in turn: `['deletes ', 'path', ' with its history']`. */
 export type Template = readonly string[]

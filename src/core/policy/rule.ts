@@ -1,12 +1,13 @@
 // Owns the compiled rule and how it is made from a file's rule: condition, template, and the warnings that need the effect's fields.
-import { COMMON_FIELDS, KINDS, fieldsOf } from '../effect.ts'
+
 import type { Verdict } from '../decision.ts'
 import type { EffectKind } from '../effect.ts'
-import { compileCondition } from './condition.ts'
+import { COMMON_FIELDS, fieldsOf, KINDS } from '../effect.ts'
 import type { Condition } from './condition.ts'
+import { compileCondition } from './condition.ts'
 import type { Source } from './document.ts'
-import { parseTemplate, templateProblem } from './reason.ts'
 import type { Template } from './reason.ts'
+import { parseTemplate, templateProblem } from './reason.ts'
 import type { RuleData } from './schema.ts'
 
 export interface Rule {

@@ -35,11 +35,13 @@ const milliseconds = (text: string): number => Number(text.slice(0, -1)) * (UNIT
 
 /** Every pack once, where it is first extended, before what it extends itself. */
 const packsOf = (policies: readonly LoadedPolicy[], seen: Set<string>): readonly LoadedPolicy[] =>
-  policies.flatMap((policy) => policy.packs ?? []).flatMap((pack) => {
-    if (seen.has(pack.name)) return []
-    seen.add(pack.name)
-    return [pack, ...packsOf([pack], seen)]
-  })
+  policies
+    .flatMap((policy) => policy.packs ?? [])
+    .flatMap((pack) => {
+      if (seen.has(pack.name)) return []
+      seen.add(pack.name)
+      return [pack, ...packsOf([pack], seen)]
+    })
 
 /** The files themselves in order, then the packs that they extend. */
 export const inOrder = (policies: readonly LoadedPolicy[]): readonly LoadedPolicy[] => [...policies, ...packsOf(policies, new Set())]

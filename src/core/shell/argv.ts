@@ -61,15 +61,31 @@ interface Level {
 }
 
 const CMDLET_COMMON: Readonly<Record<string, Takes>> = {
-  '-Verbose -vb': '', '-Debug -db': '', '-WhatIf -wi': '', '-Confirm -cf': '',
-  '-ErrorAction -ea': 'text', '-WarningAction -wa': 'text', '-InformationAction -infa': 'text', '-ProgressAction -proga': 'text',
-  '-ErrorVariable -ev': 'text', '-WarningVariable -wv': 'text', '-InformationVariable -iv': 'text', '-OutVariable -ov': 'text',
-  '-OutBuffer -ob': 'number', '-PipelineVariable -pv': 'text',
+  '-Verbose -vb': '',
+  '-Debug -db': '',
+  '-WhatIf -wi': '',
+  '-Confirm -cf': '',
+  '-ErrorAction -ea': 'text',
+  '-WarningAction -wa': 'text',
+  '-InformationAction -infa': 'text',
+  '-ProgressAction -proga': 'text',
+  '-ErrorVariable -ev': 'text',
+  '-WarningVariable -wv': 'text',
+  '-InformationVariable -iv': 'text',
+  '-OutVariable -ov': 'text',
+  '-OutBuffer -ob': 'number',
+  '-PipelineVariable -pv': 'text',
 }
 
 const IMPLIED_DRY: Readonly<Record<Syntax, readonly string[]>> = {
-  gnu: ['--help'], posix: ['--help'], bundle: ['--help'], assign: ['--help'], long: ['--help', '-help'],
-  slash: ['/?'], cmdlet: ['-?', '-WhatIf'], none: [],
+  gnu: ['--help'],
+  posix: ['--help'],
+  bundle: ['--help'],
+  assign: ['--help'],
+  long: ['--help', '-help'],
+  slash: ['/?'],
+  cmdlet: ['-?', '-WhatIf'],
+  none: [],
 }
 
 const OFF = new Set(['false', '$false', 'none', 'no', 'off', '0'])
@@ -133,12 +149,23 @@ const compile = (spec: SubSpec, outer: Level | undefined, abbreviates: boolean):
   const dry = dryOf(spec, syntax, options, outer)
   const version = outer ? undefined : versionOf(syntax, options, dry)
   const ends = new Set(words(spec.ends ?? '').flatMap((name) => options.get(fold(syntax, name)) ?? []))
-  const stems = [...options.keys()].filter((key) => key.length > 1 && key.endsWith('*')).map((key) => key.slice(0, -1)).sort((a, b) => b.length - a.length)
+  const stems = [...options.keys()]
+    .filter((key) => key.length > 1 && key.endsWith('*'))
+    .map((key) => key.slice(0, -1))
+    .sort((a, b) => b.length - a.length)
   return {
-    spec, syntax, options, dry, ends, version, stems, abbreviates,
+    spec,
+    syntax,
+    options,
+    dry,
+    ends,
+    version,
+    stems,
+    abbreviates,
     plus: [...options.keys()].some((key) => key.startsWith('+')),
     stops: stopsIn(spec.operands ?? []) || (spec.operandsIf ?? []).some((rule) => stopsIn(rule.operands)),
-    subs: subsOf(spec), children: new Map(),
+    subs: subsOf(spec),
+    children: new Map(),
   }
 }
 
@@ -283,7 +310,8 @@ const readDashed = (state: State, word: Value, known: string, whole: boolean): v
   }
   // A single-dash name of several letters, where the spec has one, comes before its letters.
   const equals = known.indexOf('=')
-  if (known.length > 2 && (equals < 0 ? whole : equals > 2) && state.level.options.has(equals < 0 ? known : known.slice(0, equals))) return readLong(state, word, known, whole)
+  if (known.length > 2 && (equals < 0 ? whole : equals > 2) && state.level.options.has(equals < 0 ? known : known.slice(0, equals)))
+    return readLong(state, word, known, whole)
   if (state.level.stems.length > 0 && readStem(state, word, known)) return
   readBundle(state, word, known, whole)
 }
@@ -327,7 +355,10 @@ const readCmdlet = (state: State, word: Value, known: string, whole: boolean): b
 }
 
 const slashParts = (options: ReadonlyMap<string, Option>, name: string): Option[] | undefined => {
-  const found = name.slice(1).split('/').map((part) => options.get(`/${part}`))
+  const found = name
+    .slice(1)
+    .split('/')
+    .map((part) => options.get(`/${part}`))
   return found.every((option) => option !== undefined) ? found : undefined
 }
 
@@ -345,7 +376,7 @@ const readSlash = (state: State, word: Value, known: string, whole: boolean): bo
   const several = whole ? slashParts(options, text) : undefined
   if (several) for (const option of several) give(state, option, undefined)
   else if (options.get(text.slice(0, 2))?.optional) give(state, options.get(text.slice(0, 2)) as Option, dropPrefix(word, 2))
-  else if (known[0] === '/' && (text.indexOf('/', 1) > 0)) return false
+  else if (known[0] === '/' && text.indexOf('/', 1) > 0) return false
   else strange(state, display(word))
   return true
 }
@@ -383,8 +414,7 @@ const hasTaken = (state: State, name: string): boolean => {
   return option !== undefined && state.taken.some((one) => one.option === option)
 }
 
-const isGiven = (state: State, names: Given): boolean =>
-  typeof names === 'string' ? hasTaken(state, names) : names.some((name) => hasTaken(state, name))
+const isGiven = (state: State, names: Given): boolean => (typeof names === 'string' ? hasTaken(state, names) : names.some((name) => hasTaken(state, name)))
 
 const TEXTS: Operands = ['...text']
 
@@ -501,13 +531,19 @@ const makeCall = (state: State, program: string, context: ArgvContext): Call => 
   }
   const values = (name: string): Value[] => of(name).flatMap(({ value }) => value ?? [])
   return {
-    program, path: state.path, words: state.words, operands: state.operands,
+    program,
+    path: state.path,
+    words: state.words,
+    operands: state.operands,
     has: (name) => of(name).length > 0,
     count: (name) => of(name).length,
     value: (name) => values(name).at(-1),
     values,
     unknown: state.unknown.map(({ what }) => what),
-    stdin: context.stdin, env: context.env, cwd: context.cwd, home: context.home,
+    stdin: context.stdin,
+    env: context.env,
+    cwd: context.cwd,
+    home: context.home,
   }
 }
 
@@ -517,8 +553,19 @@ const makeCall = (state: State, program: string, context: ArgvContext): Call => 
  */
 export const readArgv = (spec: CommandSpec, argv: readonly Value[], context: ArgvContext): ArgvReading => {
   const state: State = {
-    level: levelOf(spec), specs: [spec], path: [], words: argv, next: 0, ended: false, settled: false,
-    taken: [], operands: [], entries: [], unknown: [], command: undefined, commandAt: -1,
+    level: levelOf(spec),
+    specs: [spec],
+    path: [],
+    words: argv,
+    next: 0,
+    ended: false,
+    settled: false,
+    taken: [],
+    operands: [],
+    entries: [],
+    unknown: [],
+    command: undefined,
+    commandAt: -1,
   }
   readWords(state)
   const call = makeCall(state, context.program ?? spec.names[0] ?? '', context)

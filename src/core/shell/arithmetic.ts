@@ -1,7 +1,7 @@
 // Owns arithmetic: the value where all inputs are known, the assignments inside it, and the substitutions that run. 64-bit wrap is left out.
 import { type ArithmeticExpression, type ArithmeticWord, parse, type WordPart } from 'unbash'
 import { literal, textOf, unknown, type Value } from '../value.ts'
-import { captured, type Context, lookup, spanOf } from './context.ts'
+import { type Context, captured, lookup, spanOf } from './context.ts'
 import { setVariable, subshell } from './scope.ts'
 
 type WordText = (context: Context, parts: readonly WordPart[]) => Value
@@ -17,7 +17,8 @@ const NAME = /^[A-Za-z_]\w*$/
 const ELEMENT = /^([A-Za-z_]\w*)\[/
 
 /** The integer, or undefined where it is not known. */
-export const arithmetic = (context: Context, expression: ArithmeticExpression, text: WordText): number | undefined => evaluate({ context, text, depth: 0 }, expression)
+export const arithmetic = (context: Context, expression: ArithmeticExpression, text: WordText): number | undefined =>
+  evaluate({ context, text, depth: 0 }, expression)
 
 /** The same of a text, as `let`, indexes and `${x:offset}` have it. */
 export const arithmeticText = (context: Context, source: string, depth = 0): number | undefined => {
@@ -61,12 +62,23 @@ const ofWord = (a: Arithmetic, word: ArithmeticWord): number | undefined => {
 }
 
 const BINARY: Readonly<Record<string, (a: number, b: number) => number | undefined>> = {
-  '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b,
-  '/': (a, b) => (b === 0 ? undefined : Math.trunc(a / b)), '%': (a, b) => (b === 0 ? undefined : a % b), '**': (a, b) => (b < 0 ? undefined : a ** b),
-  '<<': (a, b) => (b < 0 || b > 52 ? undefined : a * 2 ** b), '>>': (a, b) => (b < 0 || b > 63 ? undefined : Math.floor(a / 2 ** b)),
-  '<': (a, b) => Number(a < b), '>': (a, b) => Number(a > b), '<=': (a, b) => Number(a <= b), '>=': (a, b) => Number(a >= b),
-  '==': (a, b) => Number(a === b), '!=': (a, b) => Number(a !== b),
-  '&': (a, b) => small(a, b, a & b), '|': (a, b) => small(a, b, a | b), '^': (a, b) => small(a, b, a ^ b),
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => (b === 0 ? undefined : Math.trunc(a / b)),
+  '%': (a, b) => (b === 0 ? undefined : a % b),
+  '**': (a, b) => (b < 0 ? undefined : a ** b),
+  '<<': (a, b) => (b < 0 || b > 52 ? undefined : a * 2 ** b),
+  '>>': (a, b) => (b < 0 || b > 63 ? undefined : Math.floor(a / 2 ** b)),
+  '<': (a, b) => Number(a < b),
+  '>': (a, b) => Number(a > b),
+  '<=': (a, b) => Number(a <= b),
+  '>=': (a, b) => Number(a >= b),
+  '==': (a, b) => Number(a === b),
+  '!=': (a, b) => Number(a !== b),
+  '&': (a, b) => small(a, b, a & b),
+  '|': (a, b) => small(a, b, a | b),
+  '^': (a, b) => small(a, b, a ^ b),
   ',': (_, b) => b,
 }
 
@@ -101,13 +113,17 @@ const perhaps = (a: Arithmetic, expression: ArithmeticExpression, runs: boolean 
 
 const forgetAssigned = (a: Arithmetic, expression: ArithmeticExpression): void => {
   switch (expression.type) {
-    case 'ArithmeticGroup': return forgetAssigned(a, expression.expression)
-    case 'ArithmeticUnary': if (expression.operator.length === 2) store(a, expression.operand, undefined); return
+    case 'ArithmeticGroup':
+      return forgetAssigned(a, expression.expression)
+    case 'ArithmeticUnary':
+      if (expression.operator.length === 2) store(a, expression.operand, undefined)
+      return
     case 'ArithmeticBinary':
       if (ASSIGN.test(expression.operator)) store(a, expression.left, undefined)
       forgetAssigned(a, expression.left)
       return forgetAssigned(a, expression.right)
-    default: return
+    default:
+      return
   }
 }
 
@@ -124,25 +140,35 @@ const evaluateBinary = (a: Arithmetic, operator: string, left: ArithmeticExpress
 const evaluateUnary = (a: Arithmetic, operator: string, operand: ArithmeticExpression, prefix: boolean): number | undefined => {
   const n = evaluate(a, operand)
   switch (operator) {
-    case '++': case '--': {
+    case '++':
+    case '--': {
       const next = n === undefined ? undefined : safe(operator === '++' ? n + 1 : n - 1)
       store(a, operand, next)
       return prefix ? next : n
     }
-    case '-': return n === undefined ? undefined : n === 0 ? 0 : -n
-    case '+': return n
-    case '!': return n === undefined ? undefined : Number(n === 0)
-    case '~': return n === undefined ? undefined : safe(-n - 1)
-    default: return undefined
+    case '-':
+      return n === undefined ? undefined : n === 0 ? 0 : -n
+    case '+':
+      return n
+    case '!':
+      return n === undefined ? undefined : Number(n === 0)
+    case '~':
+      return n === undefined ? undefined : safe(-n - 1)
+    default:
+      return undefined
   }
 }
 
 const evaluate = (a: Arithmetic, expression: ArithmeticExpression): number | undefined => {
   switch (expression.type) {
-    case 'ArithmeticWord': return ofWord(a, expression)
-    case 'ArithmeticGroup': return evaluate(a, expression.expression)
-    case 'ArithmeticUnary': return evaluateUnary(a, expression.operator, expression.operand, expression.prefix)
-    case 'ArithmeticBinary': return evaluateBinary(a, expression.operator, expression.left, expression.right)
+    case 'ArithmeticWord':
+      return ofWord(a, expression)
+    case 'ArithmeticGroup':
+      return evaluate(a, expression.expression)
+    case 'ArithmeticUnary':
+      return evaluateUnary(a, expression.operator, expression.operand, expression.prefix)
+    case 'ArithmeticBinary':
+      return evaluateBinary(a, expression.operator, expression.left, expression.right)
     case 'ArithmeticTernary': {
       const test = evaluate(a, expression.test)
       const yes = perhaps(a, expression.consequent, test === undefined ? undefined : test !== 0)
@@ -157,6 +183,9 @@ const evaluate = (a: Arithmetic, expression: ArithmeticExpression): number | und
       const text = textOf(captured(stdout))
       return text === undefined ? undefined : number(text.trim())
     }
-    default: { const never: never = expression; return never }
+    default: {
+      const never: never = expression
+      return never
+    }
   }
 }

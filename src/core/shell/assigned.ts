@@ -17,13 +17,27 @@ const ofArithmetic = (node: ArithmeticExpression | undefined, names: Set<string>
 
 const collect = (node: SyntaxNode, names: Set<string>): void => {
   switch (node.type) {
-    case 'Assignment': names.add(node.name); break
-    case 'For': case 'Select': names.add(node.name.value); break
-    case 'Command': ofCommand(node, names); break
-    case 'ArithmeticBinary': if (node.operator.endsWith('=') && !/^[=!<>]=$/.test(node.operator)) ofArithmetic(node.left, names); break
-    case 'ArithmeticUnary': if (node.operator.length === 2) ofArithmetic(node.operand, names); break
-    case 'ParameterExpansion': if (node.operation?.type === 'Default' && node.operation.operator.endsWith('=')) names.add(node.parameter); break
-    default: break
+    case 'Assignment':
+      names.add(node.name)
+      break
+    case 'For':
+    case 'Select':
+      names.add(node.name.value)
+      break
+    case 'Command':
+      ofCommand(node, names)
+      break
+    case 'ArithmeticBinary':
+      if (node.operator.endsWith('=') && !/^[=!<>]=$/.test(node.operator)) ofArithmetic(node.left, names)
+      break
+    case 'ArithmeticUnary':
+      if (node.operator.length === 2) ofArithmetic(node.operand, names)
+      break
+    case 'ParameterExpansion':
+      if (node.operation?.type === 'Default' && node.operation.operator.endsWith('=')) names.add(node.parameter)
+      break
+    default:
+      break
   }
   forEachChild(node, (child) => collect(child, names))
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { display, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
 import { assignText, type Context, EMPTY, forget, lookup, rest, WHITE } from './context.ts'
-import { resolve, restore, setAlias, setFunction, setVariable, type Stream, type Variable } from './scope.ts'
+import { resolve, restore, type Stream, setAlias, setFunction, setVariable, type Variable } from './scope.ts'
 
 /** `NAME=value` after export, declare, local, … */
 export interface Declared {
@@ -34,14 +34,20 @@ const texts = (call: BuiltinCall): readonly (string | undefined)[] => call.words
 const NAME = /^[A-Za-z_]\w*$/
 
 /** Words that are no options; `takes` are letters whose value is the next word. */
-const operandsOf = (words: readonly Value[], takes = ''): { readonly operands: readonly Value[]; readonly flags: string; readonly values: ReadonlyMap<string, Value> } => {
+const operandsOf = (
+  words: readonly Value[],
+  takes = '',
+): { readonly operands: readonly Value[]; readonly flags: string; readonly values: ReadonlyMap<string, Value> } => {
   const values = new Map<string, Value>()
   let flags = ''
   let i = 1
   for (; i < words.length; i++) {
     const word = words[i] as Value
     const text = textOf(word) ?? prefixOf(word)
-    if (text === '--') { i++; break }
+    if (text === '--') {
+      i++
+      break
+    }
     if (!/^[-+]./.test(text)) break
     for (let k = 1; k < text.length; k++) {
       const letter = text[k] ?? ''
@@ -117,18 +123,20 @@ const dynamic = (context: Context, word: Value, local: boolean, flags: string): 
   else if (local) forget(context, name)
 }
 
-const declare = (always: boolean): Builtin => ({ context, words, declared, ok }) => {
-  const { operands, flags } = operandsOf(words)
-  const local = context.state.frame !== undefined && (always || !flags.includes('g'))
-  if (flags.includes('f') || flags.includes('p')) return ok
-  const names = new Set(declared.map((one) => one.name))
-  for (const { name, variable } of declared) {
-    if (local) hide(context, name)
-    setVariable(context.state, name, attributed(variable, flags))
+const declare =
+  (always: boolean): Builtin =>
+  ({ context, words, declared, ok }) => {
+    const { operands, flags } = operandsOf(words)
+    const local = context.state.frame !== undefined && (always || !flags.includes('g'))
+    if (flags.includes('f') || flags.includes('p')) return ok
+    const names = new Set(declared.map((one) => one.name))
+    for (const { name, variable } of declared) {
+      if (local) hide(context, name)
+      setVariable(context.state, name, attributed(variable, flags))
+    }
+    for (const word of operands) if (!names.has((textOf(word) ?? prefixOf(word)).split(/\+?=/, 1)[0] ?? '')) dynamic(context, word, local, flags)
+    return ok ?? true
   }
-  for (const word of operands) if (!names.has((textOf(word) ?? prefixOf(word)).split(/\+?=/, 1)[0] ?? '')) dynamic(context, word, local, flags)
-  return ok ?? true
-}
 
 const exporting: Builtin = ({ context, words, declared, ok }) => {
   const { operands, flags } = operandsOf(words)
@@ -257,7 +265,7 @@ const reading: Builtin = (call) => {
   const { operands, flags, values } = operandsOf(words, 'adinNptu')
   const names = operands.map(textOf).filter((name) => name !== undefined)
   const fd = Number(textOf(values.get('u') ?? EMPTY) ?? '')
-  const stream = call.input(fd > 0 ? fd : 0)
+  const stream = call.input(Math.max(fd, 0))
   const limited = values.has('n') || values.has('N') || values.has('t')
   const end = values.has('d') ? (textOf(values.get('d') as Value) ?? '').slice(0, 1) : '\n'
   const ifs = textOf(lookup(context, 'IFS')?.value ?? EMPTY) ?? WHITE
@@ -279,7 +287,7 @@ const reading: Builtin = (call) => {
     return taken.whole
   }
   const parts = operands.length === 0 ? [line] : distribute(line, ifs, names.length)
-  names.forEach((name, i) => assignText(context, name, literal(parts[i] ?? '', carries)))
+  for (const [i, name] of names.entries()) assignText(context, name, literal(parts[i] ?? '', carries))
   return taken.whole
 }
 
@@ -338,27 +346,64 @@ const trapping: Builtin = ({ context, words, span, ok }) => {
   return ok ?? true
 }
 
-const jumping = (jump: 'break' | 'continue' | 'return' | 'exit'): Builtin => ({ context, words }) => {
-  context.state.jump = jump
-  // `break 2`: which loops go on is left open.
-  if ((jump === 'break' || jump === 'continue') && words[1] && textOf(words[1]) !== '1') context.state.escaped = 'function'
-  const status = textOf(words[1] ?? context.state.status)
-  if (jump === 'break' || jump === 'continue') return true
-  return status === undefined ? undefined : status === '0'
-}
+const jumping =
+  (jump: 'break' | 'continue' | 'return' | 'exit'): Builtin =>
+  ({ context, words }) => {
+    context.state.jump = jump
+    // `break 2`: which loops go on is left open.
+    if ((jump === 'break' || jump === 'continue') && words[1] && textOf(words[1]) !== '1') context.state.escaped = 'function'
+    const status = textOf(words[1] ?? context.state.status)
+    if (jump === 'break' || jump === 'continue') return true
+    return status === undefined ? undefined : status === '0'
+  }
 
 /** They print nothing. */
 export const SILENT: ReadonlySet<string> = new Set([
-  'true', ':', 'false', 'read', 'mapfile', 'readarray', 'getopts', 'let', 'shift', 'unset', 'exit', 'return', 'break', 'continue', 'cd',
+  'true',
+  ':',
+  'false',
+  'read',
+  'mapfile',
+  'readarray',
+  'getopts',
+  'let',
+  'shift',
+  'unset',
+  'exit',
+  'return',
+  'break',
+  'continue',
+  'cd',
 ])
 
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['cd', cd], ['chdir', cd], ['pushd', pushd], ['popd', popd],
-  ['export', exporting], ['readonly', exporting], ['declare', declare(false)], ['typeset', declare(false)], ['local', declare(true)],
-  ['unset', unsetting], ['set', setting], ['shift', shift], ['read', reading], ['mapfile', mapfile], ['readarray', mapfile], ['getopts', getopts],
-  ['let', letting], ['alias', aliasing], ['unalias', unaliasing], ['trap', trapping],
-  ['exit', jumping('exit')], ['return', jumping('return')], ['break', jumping('break')], ['continue', jumping('continue')],
-  ['true', () => true], [':', () => true], ['false', () => false],
+  ['cd', cd],
+  ['chdir', cd],
+  ['pushd', pushd],
+  ['popd', popd],
+  ['export', exporting],
+  ['readonly', exporting],
+  ['declare', declare(false)],
+  ['typeset', declare(false)],
+  ['local', declare(true)],
+  ['unset', unsetting],
+  ['set', setting],
+  ['shift', shift],
+  ['read', reading],
+  ['mapfile', mapfile],
+  ['readarray', mapfile],
+  ['getopts', getopts],
+  ['let', letting],
+  ['alias', aliasing],
+  ['unalias', unaliasing],
+  ['trap', trapping],
+  ['exit', jumping('exit')],
+  ['return', jumping('return')],
+  ['break', jumping('break')],
+  ['continue', jumping('continue')],
+  ['true', () => true],
+  [':', () => true],
+  ['false', () => false],
 ])
 
 /** `printf -v NAME …`: the name and the words without it. */
@@ -375,6 +420,6 @@ export const withVariables = <T>(context: Context, env: Readonly<Record<string, 
   const before = names.map((name) => context.state.variables.get(name))
   for (const name of names) setVariable(context.state, name, { value: env[name] ?? EMPTY })
   const result = run()
-  names.forEach((name, i) => restore(context.state, name, before[i]))
+  for (const [i, name] of names.entries()) restore(context.state, name, before[i])
   return result
 }

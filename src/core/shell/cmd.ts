@@ -29,11 +29,12 @@ const MOST_DEEP = 16
 const MOST_ROUNDS = 16
 
 /** The commands of a text in order, each handed out before the next is read; the answer to each is what it prints. Branches and loops are read as if all ran. */
-export const readCmd = (text: string, variable: CmdVariables): Commands => commandsOf(text, { variable, letters: new Map(), depth: 0, left: { commands: MOST_COMMANDS } })
+export const readCmd = (text: string, variable: CmdVariables): Commands =>
+  commandsOf(text, { variable, letters: new Map(), depth: 0, left: { commands: MOST_COMMANDS } })
 
 const commandsOf = function* (text: string, reading: Reading): Commands {
   if (reading.depth > MOST_DEEP) return
-  for (let at = 0; at < text.length && reading.left.commands > 0;) {
+  for (let at = 0; at < text.length && reading.left.commands > 0; ) {
     reading.left.commands -= 1
     const rest = text.slice(at)
     const blank = /^[\s&|@)]+/.exec(rest)
@@ -152,7 +153,8 @@ const lines = function* (set: string, reading: Reading): Generator<CmdCommand, V
   return printed
 }
 
-const IF = /^if\s+(?:\/i\s+)?(?:not\s+)?(?:exist\s+(?:"[^"]*"|[^\s(]+)|defined\s+\S+|errorlevel\s+\S+|cmdextversion\s+\S+|(?:"[^"]*"|[^\s=]+)\s*==\s*(?:"[^"]*"|[^\s(]+)|(?:"[^"]*"|\S+)\s+(?:equ|neq|lss|leq|gtr|geq)\s+(?:"[^"]*"|\S+))\s*/i
+const IF =
+  /^if\s+(?:\/i\s+)?(?:not\s+)?(?:exist\s+(?:"[^"]*"|[^\s(]+)|defined\s+\S+|errorlevel\s+\S+|cmdextversion\s+\S+|(?:"[^"]*"|[^\s=]+)\s*==\s*(?:"[^"]*"|[^\s(]+)|(?:"[^"]*"|\S+)\s+(?:equ|neq|lss|leq|gtr|geq)\s+(?:"[^"]*"|\S+))\s*/i
 
 const branch = function* (text: string, reading: Reading): Commands {
   const body = text.slice(IF.exec(text)?.[0].length ?? 2)

@@ -6,9 +6,9 @@ import { concat, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unit
 import { arithmeticText } from './arithmetic.ts'
 import { BUILTINS, type Declared, printfTarget, SILENT, withVariables } from './builtins.ts'
 import { type Context, EMPTY, exhaust, join, lookup, lost, type Outcome, QUIET, rest, spanOf } from './context.ts'
-import { inputOf, keep, settle, wire, type Wiring, within } from './redirect.ts'
-import { type Definition, fork, type Frame, restore, setVariable, type Variable } from './scope.ts'
 import { placeholders } from './placeholder.ts'
+import { inputOf, keep, settle, type Wiring, wire, within } from './redirect.ts'
+import { type Definition, type Frame, fork, restore, setVariable, type Variable } from './scope.ts'
 import { expandFields, expandText } from './words.ts'
 
 /** How a function's body is walked; handed in, since lists and commands need each other. */
@@ -43,7 +43,8 @@ const withElement = (context: Context, node: Assignment, index: Word, value: Val
   const text = textOf(expandText(context, index))
   const n = before?.assoc ? undefined : text === undefined ? undefined : arithmeticText(context, text)
   const key = before?.assoc ? text : n === undefined ? undefined : String(n)
-  if (key === undefined || (before && !before.items && !before.gone)) return { value: unknown(node.name, true, unite(value.carries, before?.value.carries ?? [])) }
+  if (key === undefined || (before && !before.items && !before.gone))
+    return { value: unknown(node.name, true, unite(value.carries, before?.value.carries ?? [])) }
   const old = before?.items?.get(key)
   const items = new Map(before?.items ?? [])
   items.set(key, node.append && old ? join(context.run, [old, value]) : value)
@@ -53,7 +54,10 @@ const withElement = (context: Context, node: Assignment, index: Word, value: Val
 const evaluate = (context: Context, node: Assignment): Declared => {
   const before = lookup(context, node.name)
   if (node.value.type === 'ArrayValue') {
-    return { name: node.name, variable: arrayOf(context, node.value.elements, node.append ? before : before?.assoc ? { value: EMPTY, items: new Map(), assoc: true } : undefined) }
+    return {
+      name: node.name,
+      variable: arrayOf(context, node.value.elements, node.append ? before : before?.assoc ? { value: EMPTY, items: new Map(), assoc: true } : undefined),
+    }
   }
   const value = expandText(context, node.value, true)
   if (node.index) return { name: node.name, variable: withElement(context, node, node.index, value, before) }
@@ -67,7 +71,10 @@ const ASSOCIATIVE = /^-\w*A/
 /** Words of the suffix; assignments of declaring builtins are words too, and are kept as such. */
 const expandSuffix = (context: Context, suffix: readonly CommandArgument[], words: Value[], declared: Declared[]): void => {
   for (const node of suffix) {
-    if (isWord(node)) { expandFields(context, node, words); continue }
+    if (isWord(node)) {
+      expandFields(context, node, words)
+      continue
+    }
     const assoc = words.some((word) => ASSOCIATIVE.test(prefixOf(word)))
     const before = assoc ? fork(context.state) : undefined
     if (before) setVariable(before, node.name, { value: EMPTY, items: new Map(), assoc: true })
@@ -93,8 +100,15 @@ const shellCommand = (call: Call, words: readonly Value[]): ShellCommand => {
   const { context, node } = call
   const stream = inputOf(context, call.wiring)
   return {
-    words, env: call.env, stdin: stream && rest(stream), maybe: context.maybe, background: context.background, repeated: context.repeated,
-    span: spanOf(context, node), via: context.via, text: textAt(context, node),
+    words,
+    env: call.env,
+    stdin: stream && rest(stream),
+    maybe: context.maybe,
+    background: context.background,
+    repeated: context.repeated,
+    span: spanOf(context, node),
+    via: context.via,
+    text: textAt(context, node),
   }
 }
 
@@ -129,7 +143,8 @@ const runBuiltin = (call: Call, name: string, words: readonly Value[]): Outcome 
   if (!builtin || (cwd !== context.state.cwd && name === 'cd')) return { stdout: result.stdout, ok: result.ok }
   const input = (fd: number) => inputOf(context, call.wiring, fd)
   const ok = withVariables(context, call.env, () =>
-    builtin({ context, words, declared: call.declared, input, span: spanOf(context, node), pos: node.pos, ok: result.ok, stdout: result.stdout }))
+    builtin({ context, words, declared: call.declared, input, span: spanOf(context, node), pos: node.pos, ok: result.ok, stdout: result.stdout }),
+  )
   return { stdout: SILENT.has(name) ? EMPTY : result.stdout, ok }
 }
 
@@ -138,7 +153,10 @@ const SEPARATOR = literal(' ')
 /** Joined words as text in this scope; what is not known stands in it as a variable. */
 const runEval = (call: Call): Outcome => {
   const { context, node } = call
-  const text = join(context.run, call.words.slice(1).flatMap((word, i) => (i === 0 ? [word] : [SEPARATOR, word])))
+  const text = join(
+    context.run,
+    call.words.slice(1).flatMap((word, i) => (i === 0 ? [word] : [SEPARATOR, word])),
+  )
   const { source, vars } = placeholders(text)
   const names = Object.keys(vars)
   if (names.length > 0) {
@@ -179,8 +197,11 @@ const runFunction = (call: Call, name: string, definition: Definition): Outcome 
   const mine: Frame = new Map()
   const many = call.words.slice(1).some((word) => hasGlob(word) || (word.parts.length === 1 && isUnknown(word)))
   Object.assign(state, { args: [args[0] ?? literal('bash'), ...call.words.slice(1)], counted: !many, frame: mine, escaped: undefined })
-  const outcome = withVariables(context, call.env, () => within(context, call.wiring, (inner) =>
-    call.walk({ ...inner, origin: definition.origin, via: [...context.via, name], calls: [...context.calls, name] }, definition.body)))
+  const outcome = withVariables(context, call.env, () =>
+    within(context, call.wiring, (inner) =>
+      call.walk({ ...inner, origin: definition.origin, via: [...context.via, name], calls: [...context.calls, name] }, definition.body),
+    ),
+  )
   for (const [hidden, variable] of mine) restore(state, hidden, variable)
   // Where some world has returned before, the caller goes on whatever came later.
   if (state.jump !== 'exit' || state.escaped) state.jump = undefined
@@ -288,7 +309,8 @@ export const runCommand = (context: Context, node: Command, walk: WalkBody): Out
   if (run.spent || context.state.jump) return QUIET
   if (words.length === 0) return runBare(context, node)
   const wiring = wire(context, node.redirects)
-  const env = node.prefix.length === 0 ? NO_NAMES : Object.fromEntries(node.prefix.filter(isAssignment).map((one) => [one.name, evaluate(context, one).variable.value]))
+  const env =
+    node.prefix.length === 0 ? NO_NAMES : Object.fromEntries(node.prefix.filter(isAssignment).map((one) => [one.name, evaluate(context, one).variable.value]))
   const outcome = dispatch({ context, node, words, declared, env, wiring, walk })
   const stdout = settle(context, words.length === 1 && textOf(words[0] as Value) === 'exec' ? undefined : wiring, outcome.stdout, node)
   feedWaiting(context, from, wiring, outcome.stdout)

@@ -18,25 +18,35 @@ const not = (value: boolean | undefined): boolean | undefined => (value === unde
 const unary = (context: Context, test: TestUnaryExpression): boolean | undefined => {
   const value = expandText(context, test.operand)
   switch (test.operator) {
-    case '-z': return emptiness(value)
-    case '-n': return not(emptiness(value))
+    case '-z':
+      return emptiness(value)
+    case '-n':
+      return not(emptiness(value))
     case '-v': {
       const found = lookup(context, textOf(value) ?? '')
       return found ? !found.gone : undefined
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 
 const compared = (operator: string, a: number, b: number): boolean | undefined => {
   switch (operator) {
-    case '-eq': return a === b
-    case '-ne': return a !== b
-    case '-lt': return a < b
-    case '-le': return a <= b
-    case '-gt': return a > b
-    case '-ge': return a >= b
-    default: return undefined
+    case '-eq':
+      return a === b
+    case '-ne':
+      return a !== b
+    case '-lt':
+      return a < b
+    case '-le':
+      return a <= b
+    case '-gt':
+      return a > b
+    case '-ge':
+      return a >= b
+    default:
+      return undefined
   }
 }
 
@@ -64,9 +74,12 @@ const binary = (context: Context, test: TestBinaryExpression): boolean | undefin
 /** True, false, or undefined where the text does not fix it. */
 export const condition = (context: Context, test: TestExpression): boolean | undefined => {
   switch (test.type) {
-    case 'TestUnary': return unary(context, test)
-    case 'TestBinary': return binary(context, test)
-    case 'TestGroup': return condition(context, test.expression)
+    case 'TestUnary':
+      return unary(context, test)
+    case 'TestBinary':
+      return binary(context, test)
+    case 'TestGroup':
+      return condition(context, test.expression)
     case 'TestNot': {
       const value = condition(context, test.operand)
       return test.negations.length % 2 === 0 ? value : not(value)
@@ -76,11 +89,14 @@ export const condition = (context: Context, test: TestExpression): boolean | und
       let result: boolean | undefined = !stop
       for (const operand of test.operands) {
         const value = condition(context, operand)
-        if (value === stop) return result === undefined ? (stop ? true : false) : stop
+        if (value === stop) return result === undefined ? !!stop : stop
         if (value === undefined) result = undefined
       }
       return result
     }
-    default: { const never: never = test; return never }
+    default: {
+      const never: never = test
+      return never
+    }
   }
 }

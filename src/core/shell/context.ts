@@ -4,7 +4,7 @@ import type { Reason, Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { ShellHost, ShellScope, ShellStart } from '../reading.ts'
 import { type Carry, concat, literal, textOf, unite, unknown, type Value } from '../value.ts'
-import { getVariable, GONE, type Meter, type Origin, setVariable, type State, type Stream, type Variable } from './scope.ts'
+import { GONE, getVariable, type Meter, type Origin, type State, type Stream, setVariable, type Variable } from './scope.ts'
 
 /** What a list, a pipeline or a command leaves behind. */
 export interface Outcome {
@@ -88,7 +88,10 @@ export const join = (run: Run, values: readonly Value[]): Value => {
   if (values.length === 1 && only) return only
   let length = 0
   let parts = 0
-  for (const value of values) { length += lengthOf(value); parts += value.parts.length }
+  for (const value of values) {
+    length += lengthOf(value)
+    parts += value.parts.length
+  }
   run.meter.work -= length
   if (length <= LIMITS.commandText && parts <= MOST_PARTS) return concat(values)
   let carries: readonly Carry[] = []
@@ -124,20 +127,74 @@ export const captured = (stdout: Value): Value => {
 }
 
 /** Names whose value says nothing of the caller's secrets; their expansions carry nothing. */
-const PLAIN = new Set(['HOME', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'IFS', 'SHELL', 'TMPDIR', 'PATH', 'HOSTNAME', 'LANG', 'TERM', 'RANDOM', 'SECONDS', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID', 'OSTYPE', 'HOSTTYPE', 'MACHTYPE', 'BASH_VERSION', 'BASH', 'SHLVL', 'EPOCHSECONDS', 'OPTIND'])
-const NEVER_EMPTY = new Set(['SHELL', 'PATH', 'HOSTNAME', 'RANDOM', 'SECONDS', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID', 'OSTYPE', 'HOSTTYPE', 'MACHTYPE', 'BASH_VERSION', 'BASH', 'SHLVL', 'EPOCHSECONDS', 'OPTIND', 'TERM'])
+const PLAIN = new Set([
+  'HOME',
+  'PWD',
+  'OLDPWD',
+  'USER',
+  'LOGNAME',
+  'IFS',
+  'SHELL',
+  'TMPDIR',
+  'PATH',
+  'HOSTNAME',
+  'LANG',
+  'TERM',
+  'RANDOM',
+  'SECONDS',
+  'LINENO',
+  'UID',
+  'EUID',
+  'PPID',
+  'BASHPID',
+  'OSTYPE',
+  'HOSTTYPE',
+  'MACHTYPE',
+  'BASH_VERSION',
+  'BASH',
+  'SHLVL',
+  'EPOCHSECONDS',
+  'OPTIND',
+])
+const NEVER_EMPTY = new Set([
+  'SHELL',
+  'PATH',
+  'HOSTNAME',
+  'RANDOM',
+  'SECONDS',
+  'LINENO',
+  'UID',
+  'EUID',
+  'PPID',
+  'BASHPID',
+  'OSTYPE',
+  'HOSTTYPE',
+  'MACHTYPE',
+  'BASH_VERSION',
+  'BASH',
+  'SHLVL',
+  'EPOCHSECONDS',
+  'OPTIND',
+  'TERM',
+])
 
 const outside = (context: Context, name: string): Value | undefined => {
   const { start } = context.run
   const given = start.vars?.[name]
   if (given) return given
   const text = start.env[name]
-  if (text !== undefined) return PLAIN.has(name) ? literal(text) : text === '' ? unknown(name, true, [{ kind: 'env', path: name }]) : literal(text, [{ kind: 'env', path: name }])
+  if (text !== undefined)
+    return PLAIN.has(name) ? literal(text) : text === '' ? unknown(name, true, [{ kind: 'env', path: name }]) : literal(text, [{ kind: 'env', path: name }])
   switch (name) {
-    case 'HOME': return literal(start.home)
-    case 'USER': case 'LOGNAME': return literal(start.user)
-    case 'IFS': return literal(WHITE)
-    default: return undefined
+    case 'HOME':
+      return literal(start.home)
+    case 'USER':
+    case 'LOGNAME':
+      return literal(start.user)
+    case 'IFS':
+      return literal(WHITE)
+    default:
+      return undefined
   }
 }
 

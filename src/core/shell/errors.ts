@@ -7,18 +7,28 @@ export interface Problem {
 }
 
 const unclosed = (text: string): boolean =>
-  text.startsWith('`') ? text.length < 2 || !text.endsWith('`') : !text.endsWith(text.startsWith('$[') ? ']' : text.startsWith('${') && !text.endsWith(')') ? '}' : ')')
+  text.startsWith('`')
+    ? text.length < 2 || !text.endsWith('`')
+    : !text.endsWith(text.startsWith('$[') ? ']' : text.startsWith('${') && !text.endsWith(')') ? '}' : ')')
 
 /** Errors that the parser tolerates: it makes a tree of them that bash would refuse. */
 const tolerated = (node: SyntaxNode): string | undefined => {
   switch (node.type) {
-    case 'CommandExpansion': case 'ProcessSubstitution': case 'ArithmeticCommandExpansion': case 'ArithmeticExpansion':
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+    case 'ArithmeticCommandExpansion':
+    case 'ArithmeticExpansion':
       return unclosed(node.text) ? 'unterminated substitution' : undefined
-    case 'ParameterExpansion': return node.text.endsWith('}') ? undefined : 'unterminated expansion'
-    case 'Unknown': return 'bad substitution'
-    case 'ArithmeticBinary': return isBlank(node.left) || isBlank(node.right) ? 'operand expected' : undefined
-    case 'ArithmeticUnary': return isBlank(node.operand) ? 'operand expected' : undefined
-    default: return undefined
+    case 'ParameterExpansion':
+      return node.text.endsWith('}') ? undefined : 'unterminated expansion'
+    case 'Unknown':
+      return 'bad substitution'
+    case 'ArithmeticBinary':
+      return isBlank(node.left) || isBlank(node.right) ? 'operand expected' : undefined
+    case 'ArithmeticUnary':
+      return isBlank(node.operand) ? 'operand expected' : undefined
+    default:
+      return undefined
   }
 }
 

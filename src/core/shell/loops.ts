@@ -4,7 +4,7 @@ import { type Carry, hasGlob, isUnknown, textOf, unite, unknown, type Value } fr
 import { arithmetic } from './arithmetic.ts'
 import { loosen, loosenKnown } from './assigned.ts'
 import { assignText, type Context, EMPTY, join, type Outcome } from './context.ts'
-import { fork, merge, sameValue, type State } from './scope.ts'
+import { fork, merge, type State, sameValue } from './scope.ts'
 import { expandFields, wordText } from './words.ts'
 
 export type WalkList = (context: Context, list: CompoundList) => Outcome
@@ -90,13 +90,24 @@ const forEach = (context: Context, node: For, walk: WalkList): Outcome => {
   if (context.state.jump || values.length === 0) return { stdout: EMPTY, ok: true }
   const certain = !values.every(mayBeNone)
   if (values.length > MOST_ROUNDS) {
-    return once(context, true, (inner) => { loosen(inner, node.body); assignText(inner, name, oneOf(values, name)) }, (inner) => walk(inner, node.body))
+    return once(
+      context,
+      true,
+      (inner) => {
+        loosen(inner, node.body)
+        assignText(inner, name, oneOf(values, name))
+      },
+      (inner) => walk(inner, node.body),
+    )
   }
   const printed: Value[] = []
   let ok: boolean | undefined = true
   for (const value of values) {
     if (textOf(value) === undefined) {
-      const prepare = (inner: Context): void => { loosen(inner, node.body); assignText(inner, name, each(value)) }
+      const prepare = (inner: Context): void => {
+        loosen(inner, node.body)
+        assignText(inner, name, each(value))
+      }
       const outcome = once(context, certain && !mayBeNone(value), prepare, (inner) => walk(inner, node.body))
       printed.push(outcome.stdout)
       ok = undefined
@@ -145,7 +156,15 @@ const follow = (context: Context, node: While, walk: WalkList): Outcome => {
 }
 
 const rounds = (context: Context, node: While, certain: boolean, printed: readonly Value[], walk: WalkList): Outcome => {
-  const outcome = once(context, certain, (inner) => { loosen(inner, node.body); loosenKnown(inner, node.clause) }, (inner) => walk(inner, node.body))
+  const outcome = once(
+    context,
+    certain,
+    (inner) => {
+      loosen(inner, node.body)
+      loosenKnown(inner, node.clause)
+    },
+    (inner) => walk(inner, node.body),
+  )
   return { stdout: join(context.run, [...printed, outcome.stdout]), ok: undefined }
 }
 
@@ -153,9 +172,16 @@ export const walkArithmeticFor = (context: Context, node: ArithmeticFor, walk: W
   if (node.initialize) arithmetic(context, node.initialize, wordText)
   const first = node.test ? arithmetic(context, node.test, wordText) : 1
   if (first === 0) return { stdout: EMPTY, ok: true }
-  return looped(context, () => once(context, first !== undefined, (inner) => loosen(inner, node.body, node.update, node.test), (inner) => {
-    const outcome = walk(inner, node.body)
-    if (node.update) arithmetic(inner, node.update, wordText)
-    return outcome
-  }))
+  return looped(context, () =>
+    once(
+      context,
+      first !== undefined,
+      (inner) => loosen(inner, node.body, node.update, node.test),
+      (inner) => {
+        const outcome = walk(inner, node.body)
+        if (node.update) arithmetic(inner, node.update, wordText)
+        return outcome
+      },
+    ),
+  )
 }

@@ -34,13 +34,20 @@ const count = (context: Context): Value => (context.state.counted ? literal(Stri
 /** `$?` and the others that are no names; undefined for a name. */
 const special = (context: Context, name: string): Value | undefined => {
   switch (name) {
-    case '?': return context.state.status
-    case '#': return count(context)
-    case '$': return unknown('$')
-    case '!': return unknown('!', true)
-    case '-': return unknown('-')
-    case '_': return unknown('_', true)
-    default: return /^\d+$/.test(name) ? positional(context, Number(name)) : undefined
+    case '?':
+      return context.state.status
+    case '#':
+      return count(context)
+    case '$':
+      return unknown('$')
+    case '!':
+      return unknown('!', true)
+    case '-':
+      return unknown('-')
+    case '_':
+      return unknown('_', true)
+    default:
+      return /^\d+$/.test(name) ? positional(context, Number(name)) : undefined
   }
 }
 
@@ -139,7 +146,13 @@ const likely = (name: string, value: Value, other: Value): Value => {
   return text === undefined ? unknown(name, empty, carries) : { parts: [{ any: 'unknown', why: name, empty, likely: text }], carries }
 }
 
-const withDefault = (context: Context, part: ParameterExpansionPart, operation: ParameterDefaultOperation, subject: Subject, expanders: Expanders): Expanded => {
+const withDefault = (
+  context: Context,
+  part: ParameterExpansionPart,
+  operation: ParameterDefaultOperation,
+  subject: Subject,
+  expanders: Expanders,
+): Expanded => {
   const { operator, operand } = operation
   const colon = operator.startsWith(':')
   const absent = subject.set === false ? true : colon ? isEmpty(subject.value) : subject.set === undefined ? undefined : false
@@ -213,7 +226,8 @@ const replaced = (context: Context, value: Value, operation: ParameterReplaceOpe
   const text = textOf(value)
   const known = patternOf(pattern)
   const into = textOf(by)
-  if (text === undefined || known === undefined || into === undefined || (text.length > LONGEST_REPLACED && textOf(pattern) === undefined)) return unknown(name, true, carries)
+  if (text === undefined || known === undefined || into === undefined || (text.length > LONGEST_REPLACED && textOf(pattern) === undefined))
+    return unknown(name, true, carries)
   context.run.meter.work -= text.length * known.length
   const result = replace(text, known, into, operation.operator)
   context.run.meter.work -= result.length
@@ -241,11 +255,16 @@ const transformed = (value: Value, letter: string, name: string): Value => {
   const text = textOf(value)
   if (text === undefined) return unknown(name, true, value.carries)
   switch (letter) {
-    case 'U': return literal(text.toUpperCase(), value.carries)
-    case 'L': return literal(text.toLowerCase(), value.carries)
-    case 'u': return recased(value, '^', name)
-    case 'Q': return literal(`'${text.replaceAll("'", "'\\''")}'`, value.carries)
-    default: return unknown(name, true, value.carries)
+    case 'U':
+      return literal(text.toUpperCase(), value.carries)
+    case 'L':
+      return literal(text.toLowerCase(), value.carries)
+    case 'u':
+      return recased(value, '^', name)
+    case 'Q':
+      return literal(`'${text.replaceAll("'", "'\\''")}'`, value.carries)
+    default:
+      return unknown(name, true, value.carries)
   }
 }
 
@@ -266,9 +285,12 @@ const operate = (context: Context, part: ParameterExpansionPart, operation: Para
       const [from, length] = bounds(context, operation.offset, operation.length, expanders)
       return (value) => sliced(value, from, length, operation.length !== undefined, name)
     }
-    case 'CaseModification': return operation.operand ? (value) => unknown(name, true, value.carries) : (value) => recased(value, operation.operator, name)
-    case 'Transform': return (value) => transformed(value, operation.operand.text, name)
-    default: return (value) => unknown(name, true, value.carries)
+    case 'CaseModification':
+      return operation.operand ? (value) => unknown(name, true, value.carries) : (value) => recased(value, operation.operator, name)
+    case 'Transform':
+      return (value) => transformed(value, operation.operand.text, name)
+    default:
+      return (value) => unknown(name, true, value.carries)
   }
 }
 

@@ -1,13 +1,46 @@
 // Owns matching a known text against a shell pattern: strings are themselves, glob parts are `*`, `?`, `[…]`. Never backtracks beyond n × m.
 import type { Part, Value } from '../value.ts'
 
-type Item = { readonly any: true } | { readonly one: true } | { readonly char: string } | { readonly set: ReadonlySet<string>; readonly ranges: readonly (readonly [string, string])[]; readonly not: boolean }
+type Item =
+  | { readonly any: true }
+  | { readonly one: true }
+  | { readonly char: string }
+  | { readonly set: ReadonlySet<string>; readonly ranges: readonly (readonly [string, string])[]; readonly not: boolean }
 
 export type Pattern = readonly Item[]
 
 const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  alpha: [['a', 'z'], ['A', 'Z']], digit: [['0', '9']], alnum: [['a', 'z'], ['A', 'Z'], ['0', '9']], lower: [['a', 'z']], upper: [['A', 'Z']],
-  space: [['\t', '\r'], [' ', ' ']], blank: [['\t', '\t'], [' ', ' ']], xdigit: [['0', '9'], ['a', 'f'], ['A', 'F']], punct: [['!', '/'], [':', '@'], ['[', '`'], ['{', '~']],
+  alpha: [
+    ['a', 'z'],
+    ['A', 'Z'],
+  ],
+  digit: [['0', '9']],
+  alnum: [
+    ['a', 'z'],
+    ['A', 'Z'],
+    ['0', '9'],
+  ],
+  lower: [['a', 'z']],
+  upper: [['A', 'Z']],
+  space: [
+    ['\t', '\r'],
+    [' ', ' '],
+  ],
+  blank: [
+    ['\t', '\t'],
+    [' ', ' '],
+  ],
+  xdigit: [
+    ['0', '9'],
+    ['a', 'f'],
+    ['A', 'F'],
+  ],
+  punct: [
+    ['!', '/'],
+    [':', '@'],
+    ['[', '`'],
+    ['{', '~'],
+  ],
 }
 
 const bracket = (text: string): Item => {
@@ -31,11 +64,13 @@ const bracket = (text: string): Item => {
 
 const addGlob = (out: Item[], text: string): boolean => {
   if (text.startsWith('[')) out.push(bracket(text))
-  else for (const char of text) {
-    if (char === '*') { if (!out.at(-1) || !('any' in (out.at(-1) as object))) out.push({ any: true }) }
-    else if (char === '?') out.push({ one: true })
-    else return false
-  }
+  else
+    for (const char of text) {
+      if (char === '*') {
+        if (!out.at(-1) || !('any' in (out.at(-1) as object))) out.push({ any: true })
+      } else if (char === '?') out.push({ one: true })
+      else return false
+    }
   return true
 }
 
@@ -63,10 +98,16 @@ export const matches = (pattern: Pattern, text: readonly string[]): boolean => {
   let mark = 0
   while (t < text.length) {
     const item = pattern[p]
-    if (item && 'any' in item) { star = p++; mark = t }
-    else if (item && hits(item, text[t] ?? '')) { p++; t++ }
-    else if (star >= 0) { p = star + 1; t = ++mark }
-    else return false
+    if (item && 'any' in item) {
+      star = p++
+      mark = t
+    } else if (item && hits(item, text[t] ?? '')) {
+      p++
+      t++
+    } else if (star >= 0) {
+      p = star + 1
+      t = ++mark
+    } else return false
   }
   for (let item = pattern[p]; item && 'any' in item; item = pattern[++p]);
   return p === pattern.length
@@ -120,9 +161,12 @@ export const replace = (text: string, pattern: Pattern, by: string, operator: '/
 
 const replacePlain = (text: string, what: string, by: string, operator: '/' | '//' | '/#' | '/%'): string => {
   switch (operator) {
-    case '//': return text.split(what).join(by)
-    case '/#': return text.startsWith(what) ? by + text.slice(what.length) : text
-    case '/%': return text.endsWith(what) ? text.slice(0, text.length - what.length) + by : text
+    case '//':
+      return text.split(what).join(by)
+    case '/#':
+      return text.startsWith(what) ? by + text.slice(what.length) : text
+    case '/%':
+      return text.endsWith(what) ? text.slice(0, text.length - what.length) + by : text
     default: {
       const at = text.indexOf(what)
       return at < 0 ? text : text.slice(0, at) + by + text.slice(at + what.length)

@@ -113,7 +113,8 @@ const pipeline = (state: State, input: Value | undefined): Value => {
   return value ?? literal('')
 }
 
-const KEYWORD = /^(if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|param|begin|process|end|return|throw|trap|break|continue|exit)\b/i
+const KEYWORD =
+  /^(if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|param|begin|process|end|return|throw|trap|break|continue|exit)\b/i
 
 const element = (state: State, input: Value | undefined): Value => {
   const rest = state.text.slice(state.at, state.at + 40)
@@ -321,14 +322,18 @@ const members = (state: State, base: Value): Value => {
     const from = state.at
     state.at += member[0].length
     const args = member[3] === undefined ? undefined : argumentsOf(state)
-    value = args === undefined ? property(value, (member[2] ?? '').toLowerCase()) : state.host.call({ type: (member[1] ?? '').toLowerCase(), method: (member[2] ?? '').toLowerCase(), args, span: [from, state.at] }, value)
+    value =
+      args === undefined
+        ? property(value, (member[2] ?? '').toLowerCase())
+        : state.host.call({ type: (member[1] ?? '').toLowerCase(), method: (member[2] ?? '').toLowerCase(), args, span: [from, state.at] }, value)
   }
 }
 
 /** Properties that are the thing itself as a word: a file's name is its path, a process is its id. */
 const ITSELF = /^(fullname|name|basename|pspath|path|id|value|providerpath|versioninfo|key)$/
 
-const property = (value: Value, name: string): Value => (ITSELF.test(name) && textOf(value) !== '' ? value : { parts: unknown(name).parts, carries: value.carries })
+const property = (value: Value, name: string): Value =>
+  ITSELF.test(name) && textOf(value) !== '' ? value : { parts: unknown(name).parts, carries: value.carries }
 
 const argumentsOf = (state: State): readonly Value[] => {
   const out: Value[] = []

@@ -1,13 +1,13 @@
 // Owns the entry: shell text in, the host called for each command in the order in which they would run. Never throws, never hangs.
-import { parse, type ParsedScript } from 'unbash'
+import { type ParsedScript, parse } from 'unbash'
 import type { Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { ShellHost, ShellStart } from '../reading.ts'
 import { literal, unknown, type Value } from '../value.ts'
 import { assignText, type Context, EMPTY, forget, lookup, type Outcome, QUIET, type Run, type Scope, streamOf, WORK } from './context.ts'
 import { problemsOf } from './errors.ts'
-import { type Meter, type Origin, resolve, type State } from './scope.ts'
 import { scan } from './scan.ts'
+import { type Meter, type Origin, resolve, type State } from './scope.ts'
 import { runTraps, walkStatements } from './walk.ts'
 
 const MOST_VIA = 32
@@ -79,7 +79,9 @@ const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.
       state.cwd = resolve(state.cwd, path)
     },
     isDefined: (name) => state.functions.has(name) || state.aliases.has(name),
-    run: (text, via) => { printed.push(runFile({ ...context, stdin }, text, span, via)) },
+    run: (text, via) => {
+      printed.push(runFile({ ...context, stdin }, text, span, via))
+    },
     fd: (path) => run.substituted.get(path),
     printed: () => printed,
   }
@@ -88,9 +90,24 @@ const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.
 const startState = (start: ShellStart, meter: Meter): State => {
   const cwd = start.cwdValue ?? literal(start.cwd)
   return {
-    meter, variables: new Map(), functions: new Map(), aliases: new Map(), shared: false, args: start.args, counted: start.args.length > 0,
-    cwd, old: start.env['OLDPWD'] === undefined ? unknown('OLDPWD') : literal(start.env['OLDPWD']), stack: [], status: literal('0'), files: NONE,
-    noglob: false, nounset: false, frame: undefined, traps: [], jump: undefined, escaped: undefined,
+    meter,
+    variables: new Map(),
+    functions: new Map(),
+    aliases: new Map(),
+    shared: false,
+    args: start.args,
+    counted: start.args.length > 0,
+    cwd,
+    old: start.env['OLDPWD'] === undefined ? unknown('OLDPWD') : literal(start.env['OLDPWD']),
+    stack: [],
+    status: literal('0'),
+    files: NONE,
+    noglob: false,
+    nounset: false,
+    frame: undefined,
+    traps: [],
+    jump: undefined,
+    escaped: undefined,
   }
 }
 
@@ -105,11 +122,30 @@ export const readShell = (start: ShellStart, host: ShellHost): { readonly stdout
   }
   const meter = { work: WORK }
   const run: Run = {
-    host, start, substituted: new Map(), recursive: new Set(), commands: 0, meter, spent: false, lines: 0, nextFd: 63, script: runScript, text: runText, scopeOf,
+    host,
+    start,
+    substituted: new Map(),
+    recursive: new Set(),
+    commands: 0,
+    meter,
+    spent: false,
+    lines: 0,
+    nextFd: 63,
+    script: runScript,
+    text: runText,
+    scopeOf,
   }
   const context: Context = {
-    run, state: startState(start, meter), maybe: false, background: false, repeated: false, via: [], origin: { source: start.text, span: undefined },
-    stdin: start.stdin && streamOf(start.stdin), calls: [], waiting: [],
+    run,
+    state: startState(start, meter),
+    maybe: false,
+    background: false,
+    repeated: false,
+    via: [],
+    origin: { source: start.text, span: undefined },
+    stdin: start.stdin && streamOf(start.stdin),
+    calls: [],
+    waiting: [],
   }
   try {
     const outcome = readText(context, start.text, undefined)

@@ -103,11 +103,21 @@ const applyOne = (context: Context, wiring: Wiring, redirect: Redirection): void
     return
   }
   switch (redirect.operator) {
-    case '<': wiring.targets.set(fd, { to: 'file', path: word, input: read(context, redirect, word, 'read', fd), output: false, own: false }); return
-    case '<>': wiring.targets.set(fd, { to: 'file', path: word, input: read(context, redirect, word, 'both', fd), output: true, own: false }); return
-    case '>': case '>>': case '>|': return write(context, wiring, redirect, word, fd)
-    case '&>': case '&>>': return write(context, wiring, redirect, word, -1)
-    default: return duplicate(context, wiring, redirect, word, fd)
+    case '<':
+      wiring.targets.set(fd, { to: 'file', path: word, input: read(context, redirect, word, 'read', fd), output: false, own: false })
+      return
+    case '<>':
+      wiring.targets.set(fd, { to: 'file', path: word, input: read(context, redirect, word, 'both', fd), output: true, own: false })
+      return
+    case '>':
+    case '>>':
+    case '>|':
+      return write(context, wiring, redirect, word, fd)
+    case '&>':
+    case '&>>':
+      return write(context, wiring, redirect, word, -1)
+    default:
+      return duplicate(context, wiring, redirect, word, fd)
   }
 }
 
@@ -125,7 +135,14 @@ const contentOf = (context: Context, wiring: Wiring, target: Target, stdout: Val
   return EMPTY
 }
 
-const put = (context: Context, target: FileTarget, mode: 'write' | 'append', fd: number, content: Value, node: { readonly pos: number; readonly end: number }): void => {
+const put = (
+  context: Context,
+  target: FileTarget,
+  mode: 'write' | 'append',
+  fd: number,
+  content: Value,
+  node: { readonly pos: number; readonly end: number },
+): void => {
   const at = context.waiting.findIndex((one) => one.path === textOf(target.path))
   if (at >= 0) return context.waiting.splice(at, 1)[0]?.run(content)
   context.run.host.open({ mode, path: target.path, content, span: spanOf(context, node), maybe: context.maybe, fd }, context.run.scopeOf(context))

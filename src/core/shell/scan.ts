@@ -43,9 +43,18 @@ export const scan = (text: string): Scan => {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code > UNBRACE) continue
-    if (code === BACKSLASH) { i++; continue }
-    if (code === BACKTICK) { if (i >= skipTo) openers++; continue }
-    if (code === CLOSE || code === UNBRACE) { if (depth > 0) depth--; continue }
+    if (code === BACKSLASH) {
+      i++
+      continue
+    }
+    if (code === BACKTICK) {
+      if (i >= skipTo) openers++
+      continue
+    }
+    if (code === CLOSE || code === UNBRACE) {
+      if (depth > 0) depth--
+      continue
+    }
     if (code !== DOLLAR && code !== LESS && code !== GREATER) continue
     const next = text.charCodeAt(i + 1)
     if (next === OPEN || (code === DOLLAR && next === BRACE)) {
@@ -54,8 +63,14 @@ export const scan = (text: string): Scan => {
       if (depth > deepest) deepest = depth
       i++
     } else if (code === LESS && next === LESS) {
-      if (text.charCodeAt(i + 2) === LESS) { i += 2; continue }
-      if (i >= skipTo) { docs++; skipTo = Math.max(skipTo, quotedBody(text, i)) }
+      if (text.charCodeAt(i + 2) === LESS) {
+        i += 2
+        continue
+      }
+      if (i >= skipTo) {
+        docs++
+        skipTo = Math.max(skipTo, quotedBody(text, i))
+      }
       i++
     }
   }

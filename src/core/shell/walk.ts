@@ -8,7 +8,7 @@ import { type Context, EMPTY, exhaust, join, type Outcome, QUIET, spanOf, stream
 import { walkArithmeticFor, walkFor, walkSelect, walkWhile } from './loops.ts'
 import { matches, patternOf } from './pattern.ts'
 import { settle, wire, within } from './redirect.ts'
-import { type Definition, either, fork, merge, setFunction, setVariable, type State, subshell } from './scope.ts'
+import { type Definition, either, fork, merge, type State, setFunction, setVariable, subshell } from './scope.ts'
 import { expandPattern, expandText, wordText } from './words.ts'
 
 const isDone = (context: Context): boolean => context.state.jump !== undefined || context.run.spent
@@ -58,8 +58,17 @@ const walkNode = (context: Context, node: PipelineNode | AndOr): Outcome =>
   node.type === 'AndOr' ? walkAndOr(context, node) : node.type === 'Pipeline' ? walkPipeline(context, node) : walkCommand(context, node)
 
 const combined = (operator: string, left: boolean | undefined, right: boolean | undefined): boolean | undefined =>
-  operator === '&&' ? (left === false || right === false ? (left === undefined && right !== false ? undefined : right === false ? false : left) : undefined)
-    : right === true ? true : undefined
+  operator === '&&'
+    ? left === false || right === false
+      ? left === undefined && right !== false
+        ? undefined
+        : right === false
+          ? false
+          : left
+      : undefined
+    : right === true
+      ? true
+      : undefined
 
 /** After `a && b` b sees a's success: a chain of `&&` is one world, which is merged with that of an earlier failure when it ends. */
 const walkAndOr = (context: Context, node: AndOr): Outcome => {
@@ -85,7 +94,10 @@ const walkAndOr = (context: Context, node: AndOr): Outcome => {
     outcome = walkNode(branch ? { ...context, state: branch, maybe: true } : context, next)
     printed.push(branch ? either(outcome.stdout, EMPTY, 'output') : outcome.stdout)
     ok = branch ? combined(operator, ok, outcome.ok) : outcome.ok
-    if (branch && operator === '||') { merge(context.state, branch); branch = undefined }
+    if (branch && operator === '||') {
+      merge(context.state, branch)
+      branch = undefined
+    }
   }
   if (branch) merge(context.state, branch)
   return { stdout: join(context.run, printed), ok }
@@ -104,13 +116,14 @@ const walkPipeline = (context: Context, node: Pipeline): Outcome => {
   const { commands } = node
   let outcome: Outcome = QUIET
   if (commands.length === 1 && commands[0]) outcome = walkCommand(context, commands[0])
-  else commands.forEach((command, i) => {
-    const stdin = i === 0 ? context.stdin : streamOf(outcome.stdout)
-    outcome = inSubshell(context, { stdin }, (inner) => {
-      piped(inner.state, i === 0, i === commands.length - 1)
-      return walkCommand(inner, command)
+  else
+    commands.forEach((command, i) => {
+      const stdin = i === 0 ? context.stdin : streamOf(outcome.stdout)
+      outcome = inSubshell(context, { stdin }, (inner) => {
+        piped(inner.state, i === 0, i === commands.length - 1)
+        return walkCommand(inner, command)
+      })
     })
-  })
   const negated = node.prefixes.filter((prefix) => prefix.type === 'Negation').length % 2 === 1
   const ok = negated && outcome.ok !== undefined ? !outcome.ok : outcome.ok
   context.state.status = ok === true ? literal('0') : unknown('?')
@@ -138,25 +151,39 @@ const walkCommand = (context: Context, node: CommandNode): Outcome => {
   if (run.meter.work < 0) exhaust(run, 'too much to read', spanOf(context, node))
   if (run.spent) return QUIET
   switch (node.type) {
-    case 'Redirected': return walkRedirected(context, node)
-    case 'Subshell': return inSubshell(context, {}, (inner) => walkList(inner, node.body))
-    case 'BraceGroup': return walkList(context, node.body)
-    case 'If': return walkIf(context, [{ clause: node.clause, then: node.then }, ...node.elif], node.else)
-    case 'While': return walkWhile(context, node, walkList)
-    case 'For': return walkFor(context, node, walkList)
-    case 'Select': return walkSelect(context, node, walkList)
-    case 'ArithmeticFor': return walkArithmeticFor(context, node, walkList)
-    case 'Case': return walkCase(context, node)
-    case 'Coproc': return walkCoproc(context, node)
+    case 'Redirected':
+      return walkRedirected(context, node)
+    case 'Subshell':
+      return inSubshell(context, {}, (inner) => walkList(inner, node.body))
+    case 'BraceGroup':
+      return walkList(context, node.body)
+    case 'If':
+      return walkIf(context, [{ clause: node.clause, then: node.then }, ...node.elif], node.else)
+    case 'While':
+      return walkWhile(context, node, walkList)
+    case 'For':
+      return walkFor(context, node, walkList)
+    case 'Select':
+      return walkSelect(context, node, walkList)
+    case 'ArithmeticFor':
+      return walkArithmeticFor(context, node, walkList)
+    case 'Case':
+      return walkCase(context, node)
+    case 'Coproc':
+      return walkCoproc(context, node)
     case 'Function':
       setFunction(state, node.name.value, { body: node.body, origin: context.origin })
       return QUIET
-    case 'TestCommand': return { stdout: EMPTY, ok: condition(context, node.expression) }
+    case 'TestCommand':
+      return { stdout: EMPTY, ok: condition(context, node.expression) }
     case 'ArithmeticCommand': {
       const n = node.expression ? arithmetic(context, node.expression, wordText) : 0
       return { stdout: EMPTY, ok: n === undefined ? undefined : n !== 0 }
     }
-    default: { const never: never = node; return never }
+    default: {
+      const never: never = node
+      return never
+    }
   }
 }
 
@@ -212,7 +239,10 @@ const walkCase = (context: Context, node: Case): Outcome => {
     const outcome = walkList({ ...context, state, maybe: context.maybe || !(certain || state === context.state) }, item.body)
     printed.push(outcome.stdout)
     falls = item.terminator === ';&' ? state : undefined
-    if (hit === true && !falls && item.terminator !== ';;&') { ended = state !== context.state; break }
+    if (hit === true && !falls && item.terminator !== ';;&') {
+      ended = state !== context.state
+      break
+    }
   }
   mergeWorlds(context.state, worlds, ended)
   const stdout = worlds.length === 0 ? join(context.run, printed) : printed.reduce((a, b) => either(a, b, 'output'), printed[0] ?? EMPTY)
@@ -230,7 +260,8 @@ const mergeWorlds = (into: State, worlds: readonly State[], whole: boolean): voi
 
 const walkCoproc = (context: Context, node: Coproc): Outcome => {
   inSubshell(context, { background: true, stdin: streamOf(unknown('coproc', true)) }, (inner) =>
-    node.body.type === 'CompoundList' ? walkList(inner, node.body) : walkCommand(inner, node.body))
+    node.body.type === 'CompoundList' ? walkList(inner, node.body) : walkCommand(inner, node.body),
+  )
   setVariable(context.state, node.name?.value ?? 'COPROC', { value: unknown('coproc') })
   return QUIET
 }

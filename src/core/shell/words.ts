@@ -1,10 +1,19 @@
 // Owns the expansion of words: parts to fields, quoting, braces, tildes, splitting, globs. Parameters and arithmetic are next door.
 import { expand } from 'brace-expansion'
-import type { ArithmeticExpansionPart, DoubleQuotedChild, ParameterExpansionPart, ParsedScript, ProcessSubstitutionPart, SimpleExpansionPart, Word, WordPart } from 'unbash'
+import type {
+  ArithmeticExpansionPart,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  ParsedScript,
+  ProcessSubstitutionPart,
+  SimpleExpansionPart,
+  Word,
+  WordPart,
+} from 'unbash'
 import { LIMITS } from '../limits.ts'
 import { type Carry, hasGlob, isUnknown, literal, type Part, textOf, unite, unknown, type Value, withCarries } from '../value.ts'
 import { arithmetic } from './arithmetic.ts'
-import { captured, type Context, EMPTY, exhaust, join, lookup, lost, spanOf, streamOf, WHITE } from './context.ts'
+import { type Context, captured, EMPTY, exhaust, join, lookup, lost, spanOf, streamOf, WHITE } from './context.ts'
 import { type Expanded, expandParameter, expandSimple } from './parameters.ts'
 import { globbed } from './pattern.ts'
 import { subshell } from './scope.ts'
@@ -37,7 +46,18 @@ interface RawPart {
 
 type AnyPart = WordPart | RawPart
 
-const builder = (context: Context, mode: Mode): Builder => ({ context, mode, done: [], parts: [], carries: [], open: false, spaced: false, ifs: undefined, size: 0, over: false })
+const builder = (context: Context, mode: Mode): Builder => ({
+  context,
+  mode,
+  done: [],
+  parts: [],
+  carries: [],
+  open: false,
+  spaced: false,
+  ifs: undefined,
+  size: 0,
+  over: false,
+})
 
 const finish = (b: Builder): void => {
   if (b.done.length >= LIMITS.words) return exhaust(b.context.run, 'too many words', [0, 0])
@@ -75,7 +95,8 @@ const carry = (b: Builder, carries: readonly Carry[]): void => {
   if (carries.length > 0) b.carries = unite(b.carries, carries)
 }
 
-const pushGlob = (b: Builder, text: string): void => push(b, b.mode === 'text' || (b.mode === 'fields' && b.context.state.noglob) ? text : { any: 'glob', text })
+const pushGlob = (b: Builder, text: string): void =>
+  push(b, b.mode === 'text' || (b.mode === 'fields' && b.context.state.noglob) ? text : { any: 'glob', text })
 
 const pushLive = (b: Builder, text: string): void => {
   for (const part of globbed(text)) {
@@ -97,13 +118,23 @@ const pushSplit = (b: Builder, text: string, carries: readonly Carry[]): void =>
   for (let i = 0; i <= text.length; i++) {
     const char = text[i]
     if (char !== undefined && !ifs.includes(char)) continue
-    if (i > from) { pushLive(b, text.slice(from, i)); carry(b, carries) }
+    if (i > from) {
+      pushLive(b, text.slice(from, i))
+      carry(b, carries)
+    }
     from = i + 1
     if (char === undefined || b.context.run.spent) return
-    if (WHITE.includes(char)) { if (b.open) { finish(b); b.spaced = true } }
-    else if (b.open) finish(b)
+    if (WHITE.includes(char)) {
+      if (b.open) {
+        finish(b)
+        b.spaced = true
+      }
+    } else if (b.open) finish(b)
     else if (b.spaced) b.spaced = false
-    else { b.open = true; finish(b) }
+    else {
+      b.open = true
+      finish(b)
+    }
   }
 }
 
@@ -112,8 +143,9 @@ const pushValue = (b: Builder, value: Value, quoted: boolean): void => {
   if (b.mode !== 'fields' || quoted) carry(b, value.carries)
   for (const part of value.parts) {
     if (typeof part !== 'string') push(b, part)
-    else if (quoted || b.mode === 'text') { if (part !== '') push(b, part) }
-    else if (b.mode === 'pattern') pushLive(b, part)
+    else if (quoted || b.mode === 'text') {
+      if (part !== '') push(b, part)
+    } else if (b.mode === 'pattern') pushLive(b, part)
     else pushSplit(b, part, value.carries)
     if (typeof part !== 'string' && b.mode === 'fields') carry(b, value.carries)
   }
@@ -135,7 +167,10 @@ const pushExpanded = (b: Builder, found: Expanded, quoted: boolean): void => {
 
 const joinList = (b: Builder, values: readonly Value[], star: boolean): Value => {
   const separator = literal(star ? (ifsOf(b)[0] ?? '') : ' ')
-  return join(b.context.run, values.flatMap((value, i) => (i === 0 ? [value] : [separator, value])))
+  return join(
+    b.context.run,
+    values.flatMap((value, i) => (i === 0 ? [value] : [separator, value])),
+  )
 }
 
 /** The word of `${x:-word}`: its own quotes count, the rest is like the text of an expansion. */
@@ -143,9 +178,12 @@ const pushOperand = (b: Builder, word: Word, quoted: boolean): void => {
   const parts = word.parts
   if (!parts) {
     const home = quoted ? undefined : tilde(b.context, word.text)
-    if (home) { pushValue(b, home.value, true); pushUnquoted(b, home.rest) }
-    else if (quoted || word.value !== word.text) { if (word.value !== '' || quoted) push(b, word.value) }
-    else pushUnquoted(b, word.value)
+    if (home) {
+      pushValue(b, home.value, true)
+      pushUnquoted(b, home.rest)
+    } else if (quoted || word.value !== word.text) {
+      if (word.value !== '' || quoted) push(b, word.value)
+    } else pushUnquoted(b, word.value)
     return
   }
   for (const part of parts) {
@@ -186,8 +224,11 @@ const processSubstitution = (b: Builder, part: ProcessSubstitutionPart): Value =
   const script = part.script
   if (!script) return literal(path)
   const inner = (stdin: Value | undefined): Context => ({
-    ...context, state: { ...subshell(context.state), files: withoutOutputs(context.state.files) }, via: [...context.via, `${part.operator}( )`],
-    stdin: stdin ? streamOf(stdin) : context.stdin, waiting: [],
+    ...context,
+    state: { ...subshell(context.state), files: withoutOutputs(context.state.files) },
+    via: [...context.via, `${part.operator}( )`],
+    stdin: stdin ? streamOf(stdin) : context.stdin,
+    waiting: [],
   })
   if (part.operator === '>') {
     context.waiting.push({ path, run: (stdin) => void run.script(inner(stdin), script) })
@@ -217,19 +258,37 @@ export const wordText = (context: Context, parts: readonly WordPart[]): Value =>
 
 const pushPart = (b: Builder, part: AnyPart, quoted: boolean): void => {
   switch (part.type) {
-    case 'Literal': if (part.value !== '') push(b, part.value); return
-    case 'Raw': return pushLive(b, part.value)
-    case 'SingleQuoted': case 'AnsiCQuoted': return push(b, part.value)
-    case 'DoubleQuoted': case 'LocaleString': return pushQuoted(b, part.parts)
-    case 'Glob': return part.parts && !plainBracket(part.parts) ? pushBracket(b, part.parts, part.text) : quoted ? push(b, part.text) : pushGlob(b, part.text)
-    case 'ExtendedGlob': return quoted ? push(b, part.text) : pushGlob(b, part.text)
-    case 'SimpleExpansion': return simple(b, part, quoted)
-    case 'ParameterExpansion': return parameter(b, part, quoted)
-    case 'CommandExpansion': return pushValue(b, substitute(b, part.script, part), quoted)
-    case 'ArithmeticExpansion': return pushValue(b, arithmeticPart(b, part), quoted)
-    case 'ProcessSubstitution': return pushValue(b, processSubstitution(b, part), true)
-    case 'BraceExpansion': return pushBraces(b, part.parts, part.text, quoted)
-    default: { const never: never = part; return never }
+    case 'Literal':
+      if (part.value !== '') push(b, part.value)
+      return
+    case 'Raw':
+      return pushLive(b, part.value)
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return push(b, part.value)
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return pushQuoted(b, part.parts)
+    case 'Glob':
+      return part.parts && !plainBracket(part.parts) ? pushBracket(b, part.parts, part.text) : quoted ? push(b, part.text) : pushGlob(b, part.text)
+    case 'ExtendedGlob':
+      return quoted ? push(b, part.text) : pushGlob(b, part.text)
+    case 'SimpleExpansion':
+      return simple(b, part, quoted)
+    case 'ParameterExpansion':
+      return parameter(b, part, quoted)
+    case 'CommandExpansion':
+      return pushValue(b, substitute(b, part.script, part), quoted)
+    case 'ArithmeticExpansion':
+      return pushValue(b, arithmeticPart(b, part), quoted)
+    case 'ProcessSubstitution':
+      return pushValue(b, processSubstitution(b, part), true)
+    case 'BraceExpansion':
+      return pushBraces(b, part.parts, part.text, quoted)
+    default: {
+      const never: never = part
+      return never
+    }
   }
 }
 
@@ -239,8 +298,10 @@ const plainBracket = (parts: readonly WordPart[]): boolean => parts.every((part)
 const pushBracket = (b: Builder, parts: readonly WordPart[], text: string): void => {
   const inner = wordText(b.context, parts)
   const known = textOf(inner)
-  if (known === undefined) { push(b, { any: 'unknown', why: text, empty: false }); carry(b, inner.carries) }
-  else pushGlob(b, `[${known}]`)
+  if (known === undefined) {
+    push(b, { any: 'unknown', why: text, empty: false })
+    carry(b, inner.carries)
+  } else pushGlob(b, `[${known}]`)
 }
 
 /** Braces where they are not expanded (assignments, targets). */
@@ -252,7 +313,9 @@ const pushBraces = (b: Builder, parts: readonly WordPart[] | undefined, text: st
 }
 
 const isAll = (part: DoubleQuotedChild): boolean =>
-  part.type === 'SimpleExpansion' ? part.text === '$@' : part.type === 'ParameterExpansion' && part.prefix !== '#' && (part.parameter === '@' || part.index?.text === '@')
+  part.type === 'SimpleExpansion'
+    ? part.text === '$@'
+    : part.type === 'ParameterExpansion' && part.prefix !== '#' && (part.parameter === '@' || part.index?.text === '@')
 
 const pushQuoted = (b: Builder, parts: readonly DoubleQuotedChild[]): void => {
   // "$@" without parameters is no word at all; any other quotes make one.
@@ -260,7 +323,10 @@ const pushQuoted = (b: Builder, parts: readonly DoubleQuotedChild[]): void => {
   for (const part of parts) {
     if (part.type === 'Literal') push(b, part.value)
     else if (isAll(part)) pushPart(b, part, true)
-    else { pushPart(b, part, true); b.open = true }
+    else {
+      pushPart(b, part, true)
+      b.open = true
+    }
   }
 }
 
@@ -276,11 +342,16 @@ const tilde = (context: Context, text: string): { readonly value: Value; readonl
 
 const tildeValue = (context: Context, name: string): Value => {
   switch (name) {
-    case '': return lookup(context, 'HOME')?.value ?? unknown('HOME')
-    case '+': return context.state.cwd
-    case '-': return context.state.old
-    case 'root': return literal('/root')
-    default: return name === context.run.start.user ? literal(context.run.start.home) : unknown(`~${name}`)
+    case '':
+      return lookup(context, 'HOME')?.value ?? unknown('HOME')
+    case '+':
+      return context.state.cwd
+    case '-':
+      return context.state.old
+    case 'root':
+      return literal('/root')
+    default:
+      return name === context.run.start.user ? literal(context.run.start.home) : unknown(`~${name}`)
   }
 }
 
@@ -299,14 +370,17 @@ const pushTildes = (b: Builder, text: string, value: string, first: boolean, who
     if (i > 0) push(b, ':')
     const ends = whole || i < pieces.length - 1 || piece.includes('/')
     const found = ends && (first || i > 0) ? tilde(b.context, piece) : undefined
-    if (found) { pushValue(b, found.value, true); push(b, found.rest) }
-    else push(b, piece)
+    if (found) {
+      pushValue(b, found.value, true)
+      push(b, found.rest)
+    } else push(b, piece)
   })
 }
 
 const pushParts = (b: Builder, parts: readonly AnyPart[], assigned: boolean): void => {
   parts.forEach((part, i) => {
-    if (part.type === 'Literal' && part.text.includes('~') && (i === 0 || assigned)) pushTildes(b, part.text, part.value, i === 0, i === parts.length - 1, assigned)
+    if (part.type === 'Literal' && part.text.includes('~') && (i === 0 || assigned))
+      pushTildes(b, part.text, part.value, i === 0, i === parts.length - 1, assigned)
     else if (part.type === 'Raw' && i === 0 && part.value.startsWith('~')) pushRawTilde(b, part.value, parts.length === 1)
     else pushPart(b, part, false)
   })
@@ -381,14 +455,20 @@ const single = (b: Builder): Value => {
 export const expandFields = (context: Context, word: Word, out: Value[]): void => {
   const parts = word.parts
   if (!parts) {
-    if (!word.text.includes('~')) { out.push(literal(word.value)); return }
+    if (!word.text.includes('~')) {
+      out.push(literal(word.value))
+      return
+    }
     const b = builder(context, 'fields')
     pushTildes(b, word.text, word.value, true, true, false)
     out.push(single(b))
     return
   }
   const words: readonly (readonly AnyPart[])[] | undefined = hasBraces(parts) ? braceWords(context, word, parts) : [parts]
-  if (!words) { out.push(unknown(word.text)); return }
+  if (!words) {
+    out.push(unknown(word.text))
+    return
+  }
   for (const one of words) {
     const b = builder(context, 'fields')
     pushParts(b, one, false)
@@ -400,7 +480,10 @@ export const expandFields = (context: Context, word: Word, out: Value[]): void =
 
 const expandGlob = (context: Context, field: Value, out: Value[]): void => {
   const names = hasGlob(field) && !isUnknown(field) ? context.run.host.list(field, context.run.scopeOf(context)) : undefined
-  if (!names || names.length === 0) { out.push(field); return }
+  if (!names || names.length === 0) {
+    out.push(field)
+    return
+  }
   for (const name of names) out.push(literal(name, field.carries))
 }
 

@@ -1,5 +1,7 @@
 // Owns the store of a long-lived service: opened again where it could not be opened, or where its file was taken away.
 import { statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Store } from '../../core/ports.ts'
 import { openSqliteStore } from '../../stores/sqlite.ts'
 import { databaseOf, ensureState } from '../configuration.ts'
@@ -13,12 +15,15 @@ export interface LastingStore extends Store {
 /** Never throws; while there is no store, each use of it does. */
 export const openLastingStore = (state: string, report: Report): LastingStore => {
   let open = attempt(state, report)
+  let mover = open && startMover(state, report)
   const store = (): Store => {
     if (!open) throw new Error('the snapshot store could not be opened')
     return open.store
   }
   const close = (): void => {
+    void mover?.terminate()
     void open?.store.close()
+    mover = undefined
     open = undefined
   }
   return {
@@ -33,9 +38,17 @@ export const openLastingStore = (state: string, report: Report): LastingStore =>
     tend: async () => {
       if (open && open.file !== fileId(state)) close()
       open ??= attempt(state, report)
+      if (open && (mover === undefined || mover.threadId < 0)) mover = startMover(state, report)
       if (open && spilled(state).length > 0) await mergeSpill(state, open.store, report)
     },
   }
+}
+
+const startMover = (state: string, report: Report): Worker => {
+  const worker = new Worker(join(import.meta.dirname, `checkpoint-worker${extname(import.meta.filename)}`), { workerData: databaseOf(state), env: {}, stdin: false })
+  worker.on('error', (error) => report?.(error))
+  worker.unref()
+  return worker
 }
 
 interface Open {
@@ -46,7 +59,7 @@ interface Open {
 
 const attempt = (state: string, report: Report): Open | undefined => {
   try {
-    const store = openSqliteStore(databaseOf(ensureState(state)))
+    const store = openSqliteStore(databaseOf(ensureState(state)), { checkpoints: 'elsewhere' })
     return { store, file: fileId(state) }
   } catch (error) {
     report?.(error)
