@@ -7,7 +7,7 @@ import opencode from '../src/agents/opencode.ts'
 import { canonicalKey, normalise } from '../src/core/action/normalise.ts'
 import type { RawCall } from '../src/core/action.ts'
 import { LIMITS } from '../src/core/limits.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 
 interface ActionRow extends Row {
   readonly call: unknown
@@ -27,7 +27,8 @@ const has = (got: unknown, want: unknown): boolean => {
 
 const failures = (row: ActionRow): readonly string[] => {
   const action = normalise(row.call as RawCall, TABLES.get(row.agent ?? ''))
-  return Object.entries(row.want).filter(([key, value]) => !has(action[key as keyof typeof action], value))
+  return Object.entries(row.want)
+    .filter(([key, value]) => !has(action[key as keyof typeof action], value))
     .map(([key, value]) => `${row.id}: want ${key} ${JSON.stringify(value)}, got ${JSON.stringify(action[key as keyof typeof action])}`)
 }
 
@@ -74,17 +75,39 @@ test('equal inputs have one key, whatever their order; too large ones have none'
 test('things that throw when they are read', () => {
   const cycle: Record<string, unknown> = { command: 'ls' }
   cycle['self'] = cycle
-  const trap = { get command(): string { throw new Error('no') } }
-  for (const input of [cycle, trap, { command: 'ls', x: Symbol('s'), y: () => 1, z: 1n }, new Date(0), new Map()]) expect(() => normalise(bash(input))).not.toThrow()
+  const trap = {
+    get command(): string {
+      throw new Error('no')
+    },
+  }
+  for (const input of [cycle, trap, { command: 'ls', x: Symbol('s'), y: () => 1, z: 1n }, new Date(0), new Map()])
+    expect(() => normalise(bash(input))).not.toThrow()
 })
 
 test('never throws, and is the same again', () => {
   const tools = fc.constantFrom('Bash', 'Write', 'Edit', 'MultiEdit', 'apply_patch', 'Glob', 'Grep', 'Task', 'WebFetch', 'mcp__a__b', 'write_stdin', '', 'x')
-  const names = fc.constantFrom('command', 'file_path', 'path', 'content', 'edits', 'url', 'pattern', 'prompt', 'old_string', 'new_string', 'shell', 'workdir', '__proto__')
+  const names = fc.constantFrom(
+    'command',
+    'file_path',
+    'path',
+    'content',
+    'edits',
+    'url',
+    'pattern',
+    'prompt',
+    'old_string',
+    'new_string',
+    'shell',
+    'workdir',
+    '__proto__',
+  )
   const input = fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))))
-  fc.assert(fc.property(tools, input, fc.jsonValue(), (tool, given, cwd) => {
-    const call = { tool, input: given, cwd, workspace: cwd } as unknown as RawCall
-    expect(normalise(call)).toEqual(normalise(call))
-    expect(normalise(call, opencode.tools).operation.type).toBeTypeOf('string')
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(tools, input, fc.jsonValue(), (tool, given, cwd) => {
+      const call = { tool, input: given, cwd, workspace: cwd } as unknown as RawCall
+      expect(normalise(call)).toEqual(normalise(call))
+      expect(normalise(call, opencode.tools).operation.type).toBeTypeOf('string')
+    }),
+    { numRuns: 500 },
+  )
 })

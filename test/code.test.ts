@@ -1,14 +1,14 @@
 // Owns the tests of src/core/code: rows of program texts, tasks and embedded commands with what they do; robustness and speed of reading.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Nested, Refined } from '../src/core/command-spec.ts'
-import { shellParts } from '../src/core/code/embedded.ts'
 import type { EmbeddedKind } from '../src/core/code/embedded.ts'
-import { readCode } from '../src/core/code/read.ts'
+import { shellParts } from '../src/core/code/embedded.ts'
 import type { CodeContext } from '../src/core/code/read.ts'
+import { readCode } from '../src/core/code/read.ts'
 import { readTask, taskFiles } from '../src/core/code/task.ts'
-import { display, literal } from '../src/core/value.ts'
+import type { Nested, Refined } from '../src/core/command-spec.ts'
 import type { Value } from '../src/core/value.ts'
+import { display, literal } from '../src/core/value.ts'
 
 interface Row {
   readonly id: string
@@ -26,11 +26,23 @@ interface Row {
 }
 
 const FOLDER = `${import.meta.dirname}/cases/code`
-const rows = <T>(file: string): readonly T[] => readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n').filter((l) => l !== '').map((l) => JSON.parse(l) as T)
+const rows = <T>(file: string): readonly T[] =>
+  readFileSync(`${FOLDER}/${file}`, 'utf8')
+    .split('\n')
+    .filter((l) => l !== '')
+    .map((l) => JSON.parse(l) as T)
 
 const contextOf = (row: Partial<Row>): CodeContext => ({
-  cwd: '/home/dev/app', home: '/home/dev', user: 'dev', temp: '/tmp', env: (name) => (name === 'HOME' ? literal('/home/dev') : undefined),
-  args: (row.args ?? []).map((a) => literal(a)), stdin: row.stdin === undefined ? undefined : literal(row.stdin), platform: 'linux', inline: row.file === undefined, file: row.file,
+  cwd: '/home/dev/app',
+  home: '/home/dev',
+  user: 'dev',
+  temp: '/tmp',
+  env: (name) => (name === 'HOME' ? literal('/home/dev') : undefined),
+  args: (row.args ?? []).map((a) => literal(a)),
+  stdin: row.stdin === undefined ? undefined : literal(row.stdin),
+  platform: 'linux',
+  inline: row.file === undefined,
+  file: row.file,
 })
 
 const kinds = (value: Value | undefined): readonly string[] => [...new Set((value?.carries ?? []).map((c) => c.kind))].sort()
@@ -38,18 +50,30 @@ const kinds = (value: Value | undefined): readonly string[] => [...new Set((valu
 const nestedText = (nested: Nested): string => {
   const sure = 'certainty' in nested && nested.certainty === 'possible' ? '?' : ''
   switch (nested.run) {
-    case 'argv': return `${sure}argv: ${nested.argv.map(display).join(' | ')}`
-    case 'shell': return `${sure}shell: ${display(nested.text)}${kinds(nested.text).map((k) => ` +${k}`).join('')}`
-    case 'code': return `code ${nested.language}: ${display(nested.text)}${kinds(nested.text).map((k) => ` +${k}`).join('')}`
-    case 'script': return `script ${nested.language}: ${display(nested.path)}`
-    case 'task': return `task ${nested.runner}: ${nested.name}`
+    case 'argv':
+      return `${sure}argv: ${nested.argv.map(display).join(' | ')}`
+    case 'shell':
+      return `${sure}shell: ${display(nested.text)}${kinds(nested.text)
+        .map((k) => ` +${k}`)
+        .join('')}`
+    case 'code':
+      return `code ${nested.language}: ${display(nested.text)}${kinds(nested.text)
+        .map((k) => ` +${k}`)
+        .join('')}`
+    case 'script':
+      return `script ${nested.language}: ${display(nested.path)}`
+    case 'task':
+      return `task ${nested.runner}: ${nested.name}`
   }
 }
 
 /** What was found, in the form of the rows. */
 const shown = (found: Refined) => ({
   want: (found.effects ?? []).map((e) => ({
-    kind: e.kind, ...(e.on ? { on: display(e.on) } : {}), ...(e.certainty ? { certainty: e.certainty } : {}), ...e.set,
+    kind: e.kind,
+    ...(e.on ? { on: display(e.on) } : {}),
+    ...(e.certainty ? { certainty: e.certainty } : {}),
+    ...e.set,
     ...(e.carries && e.carries.length > 0 ? { carries: [...new Set(e.carries.map((c) => c.kind))].sort() } : {}),
     ...(e.content ? { content: display(e.content) } : {}),
   })),
@@ -60,7 +84,13 @@ const shown = (found: Refined) => ({
 /** Every field that the row names, no effect more or less. */
 const differs = (row: Row, found: Refined): boolean => {
   const got = shown(found)
-  const effects = got.want.length === row.want.length && row.want.every((want, i) => Object.entries({ certainty: undefined, ...want }).every(([key, value]) => JSON.stringify((got.want[i] as Record<string, unknown>)[key]) === JSON.stringify(value)))
+  const effects =
+    got.want.length === row.want.length &&
+    row.want.every((want, i) =>
+      Object.entries({ certainty: undefined, ...want }).every(
+        ([key, value]) => JSON.stringify((got.want[i] as Record<string, unknown>)[key]) === JSON.stringify(value),
+      ),
+    )
   const rest = JSON.stringify([got.nested, got.unknown]) === JSON.stringify([row.nested ?? [], row.unknown ?? []])
   const printed = row.carries === undefined || JSON.stringify(kinds(found.stdout)) === JSON.stringify(row.carries)
   const out = row.stdout === undefined || (found.stdout && display(found.stdout)) === row.stdout
@@ -73,8 +103,13 @@ describe('reading program text', () => {
   for (const language of LANGUAGES) {
     it(`reads ${language}`, () => {
       const all = rows<Row>(`${language}.jsonl`)
-      const wrong = all.map((row) => [row, readCode(row.language, row.text, contextOf(row))] as const).filter(([row, found]) => differs(row, found))
-        .map(([row, found]) => `${row.id}: want ${JSON.stringify([row.want, row.nested ?? [], row.unknown ?? []])}, got ${JSON.stringify(shown(found))} ${JSON.stringify(kinds(found.stdout))}`)
+      const wrong = all
+        .map((row) => [row, readCode(row.language, row.text, contextOf(row))] as const)
+        .filter(([row, found]) => differs(row, found))
+        .map(
+          ([row, found]) =>
+            `${row.id}: want ${JSON.stringify([row.want, row.nested ?? [], row.unknown ?? []])}, got ${JSON.stringify(shown(found))} ${JSON.stringify(kinds(found.stdout))}`,
+        )
       expect(wrong).toEqual([])
       expect(all.length).toBeGreaterThanOrEqual(20)
       expect(new Set(all.map((r) => r.id)).size).toBe(all.length)
@@ -105,7 +140,12 @@ describe('reading tasks and embedded commands', () => {
   it('reads task files', () => {
     const wrong = rows<TaskRow>('task.jsonl').flatMap((row) => {
       const files = Object.fromEntries(Object.entries(row.files).map(([name, text]) => [`/home/dev/app/${name}`, text]))
-      const steps = readTask(row.runner, row.name, files, { cwd: '/home/dev/app', home: '/home/dev', ...(row.variables ? { variables: row.variables } : {}), ...(row.args ? { args: row.args } : {}) })
+      const steps = readTask(row.runner, row.name, files, {
+        cwd: '/home/dev/app',
+        home: '/home/dev',
+        ...(row.variables ? { variables: row.variables } : {}),
+        ...(row.args ? { args: row.args } : {}),
+      })
       const got = steps ? steps.map((s) => (s.shell === 'sh' ? s.text : `${s.shell}|${s.text}`)) : null
       return JSON.stringify(got) === JSON.stringify(row.want) ? [] : [`${row.id}: want ${JSON.stringify(row.want)}, got ${JSON.stringify(got)}`]
     })
@@ -137,7 +177,10 @@ const random = (seed: number) => () => {
 describe('robustness', () => {
   it('never throws on damaged text', () => {
     const next = random(7)
-    const texts = readdirSync(FOLDER).filter((f) => LANGUAGES.includes(f.replace('.jsonl', ''))).flatMap((f) => rows<Row>(f)).map((r) => r.text)
+    const texts = readdirSync(FOLDER)
+      .filter((f) => LANGUAGES.includes(f.replace('.jsonl', '')))
+      .flatMap((f) => rows<Row>(f))
+      .map((r) => r.text)
     for (const language of [...LANGUAGES, 'typescript', 'tsx', 'cobol']) {
       for (const text of texts) {
         const at = Math.floor(next() * text.length)
@@ -149,7 +192,12 @@ describe('robustness', () => {
   })
 
   it('keeps to a bounded time on hostile text', () => {
-    const hostile = ['system('.repeat(20_000), `${`"${'a'.repeat(200)}" + `.repeat(800)}open(1)`, `print ${'"x'.repeat(50_000)}`, `${'def f(): f2()\n'.repeat(2_000)}open('a')`]
+    const hostile = [
+      'system('.repeat(20_000),
+      `${`"${'a'.repeat(200)}" + `.repeat(800)}open(1)`,
+      `print ${'"x'.repeat(50_000)}`,
+      `${'def f(): f2()\n'.repeat(2_000)}open('a')`,
+    ]
     for (const language of LANGUAGES) {
       const start = performance.now()
       for (const text of hostile) readCode(language, text, contextOf({}))

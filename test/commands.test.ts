@@ -1,7 +1,7 @@
 // Owns the rows of known programs: command text → effects.
 import { expect, test } from 'vitest'
 import { brief, draftOf, has } from './effects-of.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 
 interface CommandRow extends Row {
   readonly cmd: string
@@ -16,7 +16,10 @@ interface CommandRow extends Row {
 
 const failures = (row: CommandRow): readonly string[] => {
   const cwd = row.cwd ?? (row.shell === undefined ? '/home/dev/app' : 'C:\\Users\\dev\\app')
-  const draft = draftOf({ tool: 'Bash', input: { command: row.cmd, ...(row.shell ? { shell: row.shell } : {}) }, cwd, workspace: cwd }, row.files ? { files: row.files } : {})
+  const draft = draftOf(
+    { tool: 'Bash', input: { command: row.cmd, ...(row.shell ? { shell: row.shell } : {}) }, cwd, workspace: cwd },
+    row.files ? { files: row.files } : {},
+  )
   const out: string[] = []
   for (const want of row.want) if (!has(draft.effects, want)) out.push(`no ${JSON.stringify(want)}`)
   for (const kind of row.not ?? []) if (draft.effects.some((e) => e.kind === kind)) out.push(`has ${kind}`)

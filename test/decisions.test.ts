@@ -1,7 +1,7 @@
 // Owns the rows of whole decisions (action → verdict and rule), and that spelling and wrapping do not matter.
 import { expect, test } from 'vitest'
 import { isStricter, type Verdict } from '../src/core/decision.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 import { bashDecision, decisionOf } from './verdict-of.ts'
 
 interface DecisionRow extends Row {
@@ -42,11 +42,31 @@ const plainText = (row: DecisionRow): row is DecisionRow & { cmd: string } => ro
 const SIMPLE = /^[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=@+-]+)*$/
 
 const SPELLINGS: Readonly<Record<string, (cmd: string) => string>> = {
-  'single quotes': (cmd) => cmd.split(' ').map((w) => `'${w}'`).join(' '),
-  'double quotes': (cmd) => cmd.split(' ').map((w) => `"${w}"`).join(' '),
-  backslashes: (cmd) => cmd.split(' ').map((w) => (/^[a-z]/.test(w) ? `\\${w}` : w)).join(' '),
-  'empty quotes': (cmd) => cmd.split(' ').map((w) => `''${w}`).join('  '),
-  'ansi-c': (cmd) => cmd.split(' ').map((w) => `$'${[...w].map((c) => `\\x${c.charCodeAt(0).toString(16)}`).join('')}'`).join(' '),
+  'single quotes': (cmd) =>
+    cmd
+      .split(' ')
+      .map((w) => `'${w}'`)
+      .join(' '),
+  'double quotes': (cmd) =>
+    cmd
+      .split(' ')
+      .map((w) => `"${w}"`)
+      .join(' '),
+  backslashes: (cmd) =>
+    cmd
+      .split(' ')
+      .map((w) => (/^[a-z]/.test(w) ? `\\${w}` : w))
+      .join(' '),
+  'empty quotes': (cmd) =>
+    cmd
+      .split(' ')
+      .map((w) => `''${w}`)
+      .join('  '),
+  'ansi-c': (cmd) =>
+    cmd
+      .split(' ')
+      .map((w) => `$'${[...w].map((c) => `\\x${c.charCodeAt(0).toString(16)}`).join('')}'`)
+      .join(' '),
   'line continuation': (cmd) => cmd.split(' ').join(' \\\n '),
   variables: (cmd) => {
     const words = cmd.split(' ')

@@ -14,7 +14,8 @@ const production = Object.entries(lock.packages).filter(([path, entry]) => path 
 const problems: string[] = []
 for (const [path, entry] of production) {
   if (entry.hasInstallScript) problems.push(`${path} has an install script`)
-  for (const name of readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })) if (/\.(node|gyp)$/.test(name)) problems.push(`${path} has the native file ${name}`)
+  for (const name of readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }))
+    if (/\.(node|gyp)$/.test(name)) problems.push(`${path} has the native file ${name}`)
 }
 for (const [name, version] of Object.entries(manifest.dependencies)) if (!/^\d/.test(version)) problems.push(`${name} has no exact version (${version})`)
 if (production.length < 10) problems.push('the lock file has hardly any production package: was it read right?')

@@ -23,4 +23,6 @@ export const brief = (draft: Draft): readonly string[] => draft.effects.filter((
 
 /** True where one of the effects has all the wanted fields. */
 export const has = (effects: readonly Effect[], want: Readonly<Record<string, unknown>>): boolean =>
-  effects.some((effect) => Object.entries(want).every(([field, value]) => JSON.stringify((effect as unknown as Record<string, unknown>)[field]) === JSON.stringify(value)))
+  effects.some((effect) =>
+    Object.entries(want).every(([field, value]) => JSON.stringify((effect as unknown as Record<string, unknown>)[field]) === JSON.stringify(value)),
+  )

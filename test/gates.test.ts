@@ -65,7 +65,13 @@ describe('core runs anywhere', () => {
         resolveDir: root,
         loader: 'ts',
       },
-      bundle: true, write: false, format: 'iife', globalName: 'core', platform: 'neutral', mainFields: ['module', 'main'], logLevel: 'silent',
+      bundle: true,
+      write: false,
+      format: 'iife',
+      globalName: 'core',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      logLevel: 'silent',
     })
     const context = vm.createContext({ TextEncoder, TextDecoder, URL, atob, btoa })
     const text = `${bundle.outputFiles[0]?.text};JSON.stringify(core.plan(core.normalise({ tool: 'Bash', input: { command: 'rm -rf ~' }, cwd: '/home/dev/app' })).effects.map((e) => [e.kind, e.place]))`

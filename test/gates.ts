@@ -23,7 +23,8 @@ interface Import {
 
 const importsOf = (text: string): readonly Import[] => {
   const out: Import[] = []
-  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) out.push({ from: match[2] ?? '', typeOnly: match[1] !== undefined })
+  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm))
+    out.push({ from: match[2] ?? '', typeOnly: match[1] !== undefined })
   for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) out.push({ from: match[1] ?? '', typeOnly: false })
   return out
 }
@@ -58,10 +59,27 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const NO_SIBLINGS: ReadonlySet<string> = new Set(['agents', 'stores'])
 
 const CORE_PACKAGES: ReadonlySet<string> = new Set([
-  'unbash', 'brace-expansion', 'ipaddr.js', 'picomatch', 're2js', 'yaml', 'zod', '@marcbachmann/cel-js', '@noble/hashes', '@lezer/common', '@lezer/python', '@lezer/javascript', 'smol-toml', 'sql-parser-cst',
+  'unbash',
+  'brace-expansion',
+  'ipaddr.js',
+  'picomatch',
+  're2js',
+  'yaml',
+  'zod',
+  '@marcbachmann/cel-js',
+  '@noble/hashes',
+  '@lezer/common',
+  '@lezer/python',
+  '@lezer/javascript',
+  'smol-toml',
+  'sql-parser-cst',
 ])
 
-const packageOf = (from: string): string => from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (from: string): string =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
 
 /** Imports that go against the layout. */
 export const wrongImports = (files: Files): readonly string[] => {
@@ -82,12 +100,17 @@ export const wrongImports = (files: Files): readonly string[] => {
   return out
 }
 
-const IMPURE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bBuffer\b|\bsetTimeout\b|\bsetInterval\b|\bperformance\.|\bglobalThis\b|['"]node:|\bfetch\(|\brequire\(/
+const IMPURE =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bBuffer\b|\bsetTimeout\b|\bsetInterval\b|\bperformance\.|\bglobalThis\b|['"]node:|\bfetch\(|\brequire\(/
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 /** Strings and patterns may speak of impure things (they are what code readers look for); code may not. */
-const withoutStrings = (text: string): string => withoutComments(text).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?;\s])\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*/g, "''")
+const withoutStrings = (text: string): string =>
+  withoutComments(text).replace(
+    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?;\s])\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*/g,
+    "''",
+  )
 
 export const impure = (files: Files): readonly string[] =>
   Object.entries(files)
@@ -104,7 +127,10 @@ export const tooLong = (files: Files, most: number): readonly string[] =>
     .map(([path, text]) => `${path} has ${text.split('\n').length} lines`)
 
 /** First lines must say what the file owns. */
-export const ownerless = (files: Files): readonly string[] => Object.entries(files).filter(([, text]) => !/^(#!.*\n)?\/\/ \S.{15,}/.test(text)).map(([path]) => path)
+export const ownerless = (files: Files): readonly string[] =>
+  Object.entries(files)
+    .filter(([, text]) => !/^(#!.*\n)?\/\/ \S.{15,}/.test(text))
+    .map(([path]) => path)
 
 /** A program file that decides. Programs may have sub-commands called `allow` or `deny` (ufw); a field that holds one as a verdict may not be there. */
 export const verdictsInKnowledge = (files: Files): readonly string[] =>
@@ -122,6 +148,23 @@ export const flagsInPolicies = (files: Files): readonly string[] =>
 
 /** Folders and files on the top level beside those of the layout. */
 export const strayTopLevel = (names: readonly string[]): readonly string[] => {
-  const known = new Set(['src', 'policies', 'test', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'mcp.json.example', 'README.md', 'LICENSE', 'CHANGELOG.md', 'biome.json', 'vitest.config.ts', 'node_modules', 'dist', 'coverage'])
+  const known = new Set([
+    'src',
+    'policies',
+    'test',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'mcp.json.example',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'biome.json',
+    'vitest.config.ts',
+    'node_modules',
+    'dist',
+    'coverage',
+  ])
   return names.filter((name) => !known.has(name) && !name.startsWith('.'))
 }

@@ -29,7 +29,7 @@ export const render = (files: readonly string[]): string => {
     'const byName = new Map<string, CommandSpec>()',
     'for (const spec of SPECS) for (const name of spec.names) byName.set(name, spec)',
     '',
-    '/** By a program\'s base name, without `.exe`. */',
+    "/** By a program's base name, without `.exe`. */",
     'export const findSpec = (name: string): CommandSpec | undefined => byName.get(name)',
     '',
   ].join('\n')
@@ -37,7 +37,13 @@ export const render = (files: readonly string[]): string => {
 
 const main = (): void => {
   const text = render(readdirSync(FOLDER))
-  const present = ((): string => { try { return readFileSync(INDEX, 'utf8') } catch { return '' } })()
+  const present = ((): string => {
+    try {
+      return readFileSync(INDEX, 'utf8')
+    } catch {
+      return ''
+    }
+  })()
   if (!process.argv.includes('--check')) return writeFileSync(INDEX, text)
   if (present === text) return
   process.stderr.write('src/core/commands/index.ts is stale: npm run gen\n')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { EffectDraft, Nested, Refined } from '../src/core/command-spec.ts'
 import { readMcp, verbClass } from '../src/core/effects/mcp.ts'
 import { display } from '../src/core/value.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 
 interface McpRow extends Row {
   readonly server: string
@@ -18,19 +18,26 @@ interface McpRow extends Row {
 }
 
 const flatEffect = (draft: EffectDraft): Readonly<Record<string, unknown>> => ({
-  ...draft.set, kind: draft.kind, on: draft.on && display(draft.on), ...(draft.content ? { content: display(draft.content) } : {}),
+  ...draft.set,
+  kind: draft.kind,
+  on: draft.on && display(draft.on),
+  ...(draft.content ? { content: display(draft.content) } : {}),
 })
 
 const flatNested = (nested: Nested): Readonly<Record<string, unknown>> => ({ ...nested, ...('text' in nested ? { text: display(nested.text) } : {}) })
 
 const flat = (read: Refined): readonly Readonly<Record<string, unknown>>[] => [
-  ...(read.effects ?? []).map(flatEffect), ...(read.nested ?? []).map(flatNested), ...(read.unknown ?? []).map(({ reason }) => ({ unknown: reason })),
+  ...(read.effects ?? []).map(flatEffect),
+  ...(read.nested ?? []).map(flatNested),
+  ...(read.unknown ?? []).map(({ reason }) => ({ unknown: reason })),
 ]
 
 const failures = (row: McpRow): readonly string[] => {
   const read = readMcp(row.server, row.tool, row.args)
   const got = flat(read)
-  const out = row.want.filter((want) => !got.some((one) => Object.entries(want).every(([key, value]) => one[key] === value))).map((want) => `no ${JSON.stringify(want)}`)
+  const out = row.want
+    .filter((want) => !got.some((one) => Object.entries(want).every(([key, value]) => one[key] === value)))
+    .map((want) => `no ${JSON.stringify(want)}`)
   out.push(...(row.not ?? []).filter((kind) => got.some((one) => one['kind'] === kind)).map((kind) => `has ${kind}`))
   if (!row.want.some((want) => 'unknown' in want) && (read.unknown ?? []).length > 0) out.push('unknown')
   if (got[0]?.['kind'] !== 'tool.call' || got[0]['server'] !== row.server || got[0]['tool'] !== row.tool) out.push('no tool.call')
@@ -47,7 +54,8 @@ test('each call has its effects', () => expect(rows.flatMap(failures)).toEqual([
 test('a secret goes with everything that leaves', () => {
   const read = readMcp('slack', 'post_message', { channel: '#a', text: 'DB_PASSWORD=Tr0ub4dor3' })
   expect(read.effects?.map((draft) => [draft.kind, draft.carries])).toEqual([
-    ['tool.call', [{ kind: 'secret', path: '' }]], ['message.send', [{ kind: 'secret', path: '' }]],
+    ['tool.call', [{ kind: 'secret', path: '' }]],
+    ['message.send', [{ kind: 'secret', path: '' }]],
   ])
 })
 
@@ -58,17 +66,35 @@ test('the hint of the server is told, and decides nothing else', () => {
 })
 
 test('verbs', () => {
-  const classes = { read: 'get list_deleted navigate', write: 'create set merge', destroy: 'delete pods_delete get_and_delete', run: 'execute run_query eval', message: 'send post notify', unknown: 'frobnicate foo' }
-  const wrong = Object.entries(classes).flatMap(([want, names]) => names.split(' ').filter((name) => verbClass(name.split('_')) !== want).map((name) => `${name}: want ${want}, got ${verbClass(name.split('_'))}`))
+  const classes = {
+    read: 'get list_deleted navigate',
+    write: 'create set merge',
+    destroy: 'delete pods_delete get_and_delete',
+    run: 'execute run_query eval',
+    message: 'send post notify',
+    unknown: 'frobnicate foo',
+  }
+  const wrong = Object.entries(classes).flatMap(([want, names]) =>
+    names
+      .split(' ')
+      .filter((name) => verbClass(name.split('_')) !== want)
+      .map((name) => `${name}: want ${want}, got ${verbClass(name.split('_'))}`),
+  )
   expect(wrong).toEqual([])
 })
 
 test('never throws for any data', () => {
   const word = fc.constantFrom('get', 'delete', 'run', 'file', 'sql', 'github', 'git', 'browser', 'secret', 'container', '_', 'constructor', '__proto__')
-  const name = fc.oneof(fc.array(word, { maxLength: 4 }).map((list) => list.join('_')), fc.string())
+  const name = fc.oneof(
+    fc.array(word, { maxLength: 4 }).map((list) => list.join('_')),
+    fc.string(),
+  )
   const key = fc.constantFrom('path', 'command', 'sql', 'url', 'owner', 'repo', 'branch', 'force', 'edits', 'code', 'volumes', 'filter', '__proto__')
   const args = fc.dictionary(key, fc.jsonValue())
-  fc.assert(fc.property(name, name, args, (server, tool, given) => {
-    expect(readMcp(server, tool, given).effects?.[0]?.kind).toBe('tool.call')
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(name, name, args, (server, tool, given) => {
+      expect(readMcp(server, tool, given).effects?.[0]?.kind).toBe('tool.call')
+    }),
+    { numRuns: 1000 },
+  )
 })

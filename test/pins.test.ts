@@ -25,10 +25,23 @@ test('effect kinds and their fields', () => {
 test('reason codes and error codes with their least verdicts', () => {
   expect(REASONS.join(' ')).toBe('program option subcommand name words content code syntax depth size shell tool input cd')
   expect(ERROR_FLOOR).toEqual({
-    'input.shape': 'ask', 'input.size': 'ask', 'shell.syntax': 'ask', 'shell.depth': 'ask', 'shell.size': 'ask',
-    'fact.missing': 'allow', 'fact.budget': 'allow', 'fact.late': 'allow', 'rule.error': 'ask', 'policy.stale': 'allow',
-    'model.timeout': 'allow', 'model.invalid': 'allow', 'model.unavailable': 'allow', 'store.late': 'allow', 'store.failed': 'allow',
-    deadline: 'ask', internal: 'ask',
+    'input.shape': 'ask',
+    'input.size': 'ask',
+    'shell.syntax': 'ask',
+    'shell.depth': 'ask',
+    'shell.size': 'ask',
+    'fact.missing': 'allow',
+    'fact.budget': 'allow',
+    'fact.late': 'allow',
+    'rule.error': 'ask',
+    'policy.stale': 'allow',
+    'model.timeout': 'allow',
+    'model.invalid': 'allow',
+    'model.unavailable': 'allow',
+    'store.late': 'allow',
+    'store.failed': 'allow',
+    deadline: 'ask',
+    internal: 'ask',
   })
 })
 
@@ -38,8 +51,17 @@ test('the decision that is answered', async () => {
     'action allowed confidence coverage decided_by decision effects errors id instead latency_ms model policy probabilities reason risk rule schema snapshot_id',
   )
   expect(told).toMatchObject({
-    schema: 'beforehand.decision/1', decision: 'deny', allowed: false, action: 'deny', rule: 'floor/delete-home', decided_by: 'floor', coverage: 'full', confidence: 1,
-    probabilities: { allow: 0, ask: 0, deny: 1 }, errors: [], model: null,
+    schema: 'beforehand.decision/1',
+    decision: 'deny',
+    allowed: false,
+    action: 'deny',
+    rule: 'floor/delete-home',
+    decided_by: 'floor',
+    coverage: 'full',
+    confidence: 1,
+    probabilities: { allow: 0, ask: 0, deny: 1 },
+    errors: [],
+    model: null,
   })
   expect(told['id']).toMatch(/^dec_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect((told['policy'] as { version: string }).version).toMatch(/^sha256:[0-9a-f]{64}$/)

@@ -1,5 +1,5 @@
 // Owns the tests of the shipped policies: no problems, every rule has a row that hits and a near miss, every row holds.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCases, runCases } from '../src/core/policy/cases.ts'
@@ -9,7 +9,9 @@ import { formatProblem } from '../src/core/policy/problem.ts'
 
 const FOLDER = join(import.meta.dirname, '../policies')
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8')
-const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).map((name) => name.slice(0, -5))
+const names = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'))
+  .map((name) => name.slice(0, -5))
 const pack = (name: string) => (names.includes(name) ? { name: `${name}.yaml`, text: read(`${name}.yaml`) } : undefined)
 const floor = { name: 'floor.yaml', text: read('floor.yaml') }
 
@@ -28,7 +30,12 @@ test('every row of every case file holds', () => {
     const { cases, problems } = readCases({ name: `${name}.cases.yaml`, text: read(`${name}.cases.yaml`) })
     const { set } = setOf(name)
     if (!set) return [`${name}: does not compile`]
-    return [...problems.map(formatProblem), ...runCases(cases, set).filter((row) => row.fault !== '').map((row) => `${row.case.id}: ${row.fault}`)]
+    return [
+      ...problems.map(formatProblem),
+      ...runCases(cases, set)
+        .filter((row) => row.fault !== '')
+        .map((row) => `${row.case.id}: ${row.fault}`),
+    ]
   })
   expect(wrong).toEqual([])
 })
@@ -47,7 +54,10 @@ test('every rule has a row that hits and a near miss', () => {
 
 test('a row that does not hold is told', () => {
   const { set } = setOf('balanced')
-  const { cases } = readCases({ name: 'x.yaml', text: '- { want: allow, effect: { kind: fs.delete, path: /, place: root } }\n- { want: deny, near: floor/delete-root, effect: { kind: fs.delete, path: /, place: root } }' })
+  const { cases } = readCases({
+    name: 'x.yaml',
+    text: '- { want: allow, effect: { kind: fs.delete, path: /, place: root } }\n- { want: deny, near: floor/delete-root, effect: { kind: fs.delete, path: /, place: root } }',
+  })
   expect(set && runCases(cases, set).map((row) => row.fault)).toEqual(['want allow, got deny by floor/delete-root', 'rule floor/delete-root must not match'])
 })
 
@@ -72,8 +82,13 @@ test('strict never loosens balanced, and paranoid-ci never asks', () => {
 })
 
 test('no policy names a program or an option of one', () => {
-  const text = names.map((name) => read(`${name}.yaml`)).join('\n').replaceAll(/^\s*#.*$/gm, '')
-  const conditions = names.flatMap((name) => loadPolicy({ name: `${name}.yaml`, text: read(`${name}.yaml`) }, pack).policy?.rules ?? []).map((rule) => rule.condition?.text ?? '')
+  const text = names
+    .map((name) => read(`${name}.yaml`))
+    .join('\n')
+    .replaceAll(/^\s*#.*$/gm, '')
+  const conditions = names
+    .flatMap((name) => loadPolicy({ name: `${name}.yaml`, text: read(`${name}.yaml`) }, pack).policy?.rules ?? [])
+    .map((rule) => rule.condition?.text ?? '')
   expect(text.length).toBeGreaterThan(1_000)
   expect(conditions.filter((condition) => /effect\.program|["' ]--?[a-z]/.test(condition))).toEqual([])
 })

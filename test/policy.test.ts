@@ -3,24 +3,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isStricter } from '../src/core/decision.ts'
 import type { Verdict } from '../src/core/decision.ts'
-import { KINDS, NO_CONTENT, makeEffect } from '../src/core/effect.ts'
+import { isStricter } from '../src/core/decision.ts'
 import type { Effect } from '../src/core/effect.ts'
+import { KINDS, makeEffect, NO_CONTENT } from '../src/core/effect.ts'
 import { CASE_ACTION } from '../src/core/policy/cases.ts'
-import { compilePolicies } from '../src/core/policy/compile.ts'
 import type { PolicySet, PolicySources } from '../src/core/policy/compile.ts'
+import { compilePolicies } from '../src/core/policy/compile.ts'
 import { compileCondition } from '../src/core/policy/condition.ts'
 import { decisive, judge } from '../src/core/policy/evaluate.ts'
 import { loadPolicy } from '../src/core/policy/load.ts'
-import { packPolicy } from '../src/core/policy/packed.ts'
 import type { PackedPolicy } from '../src/core/policy/packed.ts'
+import { packPolicy } from '../src/core/policy/packed.ts'
 import { formatProblem } from '../src/core/policy/problem.ts'
-import { judgeNaively } from './reference/evaluate.ts'
 import type { PlainLayer, PlainRule } from './reference/evaluate.ts'
+import { judgeNaively } from './reference/evaluate.ts'
 
 const rows = <T>(name: string): readonly T[] =>
-  readFileSync(join(import.meta.dirname, 'cases/policy', `${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T)
+  readFileSync(join(import.meta.dirname, 'cases/policy', `${name}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T)
 
 const PACKS = join(import.meta.dirname, '../policies')
 const pack = (name: string) => ({ name: `${name}.yaml`, text: readFileSync(join(PACKS, `${name}.yaml`), 'utf8') })
@@ -79,7 +82,10 @@ test('an error anywhere leaves no set; a warning does not', () => {
   const compiled = (text: string) => compilePolicies({ floor: EMPTY, personal: [{ name: 'p.yaml', text }] }, resolve)
   expect(compiled('rules: [{ id: a, action: denny }]').set).toBeUndefined()
   expect(compiled('extends: []\nrules: [{ id: a, kinds: [process.kill], if: effect.tracked, action: deny }]').set).toBeDefined()
-  const loop = compilePolicies({ floor: EMPTY, personal: [{ name: 'a.yaml', text: 'extends: [b]' }] }, (name) => ({ name: `${name}.yaml`, text: 'extends: [b]' }))
+  const loop = compilePolicies({ floor: EMPTY, personal: [{ name: 'a.yaml', text: 'extends: [b]' }] }, (name) => ({
+    name: `${name}.yaml`,
+    text: 'extends: [b]',
+  }))
   expect(loop.problems.map(formatProblem).join()).toContain('extends itself')
 })
 
@@ -99,7 +105,9 @@ describe('matching', () => {
   const write = makeEffect('fs.write', { path: '/x', place: 'workspace' })
 
   test('the first rule of a layer decides, the strictest effect wins', () => {
-    const set = personal('rules:\n  - { id: exception, kinds: [fs.write], if: effect.path == "/x", action: allow }\n  - { id: all, kinds: [fs.write], action: deny }')
+    const set = personal(
+      'rules:\n  - { id: exception, kinds: [fs.write], if: effect.path == "/x", action: allow }\n  - { id: all, kinds: [fs.write], action: deny }',
+    )
     expect(verdict(set, write)).toBe('allow')
     expect(verdict(set, write, { ...write, path: '/y' })).toBe('deny')
   })
@@ -136,7 +144,9 @@ describe('matching', () => {
   })
 
   test('rules about the model are judged last, on gaps, and only with an opinion', () => {
-    const set = personal('rules:\n  - { id: m, if: model.score.deny > 0.5 && confidence(model.score) > 0.2, action: deny }\n  - { id: w, kinds: [fs.write], action: allow }')
+    const set = personal(
+      'rules:\n  - { id: m, if: model.score.deny > 0.5 && confidence(model.score) > 0.2, action: deny }\n  - { id: w, kinds: [fs.write], action: allow }',
+    )
     const read = makeEffect('fs.read', {})
     const opinion = { model: 'x', version: '1', probabilities: { allow: 0.1, ask: 0.2, deny: 0.7 }, calibrated: true }
     expect(judged(set, write, read)).toMatchObject({ findings: [{ rule: 'p/w' }], gaps: [1] })
@@ -159,9 +169,16 @@ describe('layers', () => {
 
   test('each gives one finding; the strictest counts', () => {
     const rule = (action: string) => `extends: []\nrules: [{ id: a, kinds: [fs.read], action: ${action} }]`
-    const set = compile({ floor: EMPTY, organisation: file('org', rule('ask')), personal: [file('own', rule('allow'))], projectUntrusted: file('proj', rule('deny')) })
+    const set = compile({
+      floor: EMPTY,
+      organisation: file('org', rule('ask')),
+      personal: [file('own', rule('allow'))],
+      projectUntrusted: file('proj', rule('deny')),
+    })
     expect(judged(set, read).findings.map(({ layer, rule: name, verdict: said }) => `${layer} ${name} ${said}`)).toEqual([
-      'organisation org/a ask', 'personal own/a allow', 'project-untrusted proj/a deny',
+      'organisation org/a ask',
+      'personal own/a allow',
+      'project-untrusted proj/a deny',
     ])
   })
 
@@ -173,7 +190,9 @@ describe('layers', () => {
   })
 
   test('the order is project, user, then packs; balanced where nobody says', () => {
-    const set = compile({ personal: [file('project', 'rules: [{ id: a, kinds: [fs.read], action: ask }]'), file('user', 'rules: [{ id: b, kinds: [fs.read], action: allow }]')] })
+    const set = compile({
+      personal: [file('project', 'rules: [{ id: a, kinds: [fs.read], action: ask }]'), file('user', 'rules: [{ id: b, kinds: [fs.read], action: allow }]')],
+    })
     const order = set.layers.find(({ layer }) => layer === 'personal')?.rules.map((rule) => rule.name.split('/')[0])
     expect([...new Set(order)].slice(0, 4)).toEqual(['project', 'user', 'deleting', 'writing'])
   })
@@ -183,7 +202,10 @@ describe('layers', () => {
     const user = file('user', 'extends: []\nfallback: { timeout_ms: 40 }')
     const organisation = file('org', 'fallback: { default: deny, timeout_ms: 20 }')
     const { set, problems } = compilePolicies({ floor: EMPTY, organisation, personal: [project, user] }, resolve)
-    expect(problems.map(formatProblem)).toEqual(['project.yaml:2:7: warning: `mode` is ignored in a project\'s file', 'project.yaml:3:11: warning: `fallback` is ignored in a project\'s file'])
+    expect(problems.map(formatProblem)).toEqual([
+      "project.yaml:2:7: warning: `mode` is ignored in a project's file",
+      "project.yaml:3:11: warning: `fallback` is ignored in a project's file",
+    ])
     expect(set).toMatchObject({ mode: 'enforce', fallback: { default: 'deny', timeout_ms: 20 } })
     expect(compile({ personal: [user] }).fallback).toEqual({ model: ['embedded'], timeout_ms: 40, default: 'ask', grant: [], allow_at: 0.9, deny_at: 'never' })
   })
@@ -193,7 +215,12 @@ describe('layers', () => {
     const base = version('rules: [{ id: a, action: deny }]')
     expect(version('# said differently\nrules:\n  - id: a\n    action: deny')).toBe(base)
     expect(base).toMatch(/^sha256:[0-9a-f]{64}$/)
-    const others = ['rules: [{ id: a, action: ask }]', 'rules: [{ id: a, action: deny, if: effect.tracked }]', 'rules: [{ id: b, action: deny }]', 'mode: observe\nrules: [{ id: a, action: deny }]']
+    const others = [
+      'rules: [{ id: a, action: ask }]',
+      'rules: [{ id: a, action: deny, if: effect.tracked }]',
+      'rules: [{ id: b, action: deny }]',
+      'mode: observe\nrules: [{ id: a, action: deny }]',
+    ]
     expect(new Set([base, ...others.map(version)]).size).toBe(5)
   })
 })
@@ -212,25 +239,36 @@ test('a packed policy judges, and is named, like the file it was packed from', (
 // Generated effects and rules
 
 const kind = fc.constantFrom('fs.delete', 'fs.write', 'net.upload', 'exec.unknown', 'unknown', 'guard.tamper', 'vcs.push') as fc.Arbitrary<Effect['kind']>
-const anEffect: fc.Arbitrary<Effect> = fc.record({
-  kind,
-  place: fc.constantFrom('workspace', 'home', 'root', 'guard', 'home-root') as fc.Arbitrary<Effect['place']>,
-  recursive: fc.boolean(),
-  protected: fc.boolean(),
-  path: fc.constantFrom('/tmp/a', '/home/dev/x', '/', '?'),
-  certainty: fc.constantFrom('certain', 'possible', 'unknown') as fc.Arbitrary<Effect['certainty']>,
-  unresolved: fc.subarray(['place', 'path', 'recursive']),
-  carries: fc.subarray([{ kind: 'secret' as const, path: '' }]),
-}).map(({ kind: of, ...given }) => makeEffect(of, given))
+const anEffect: fc.Arbitrary<Effect> = fc
+  .record({
+    kind,
+    place: fc.constantFrom('workspace', 'home', 'root', 'guard', 'home-root') as fc.Arbitrary<Effect['place']>,
+    recursive: fc.boolean(),
+    protected: fc.boolean(),
+    path: fc.constantFrom('/tmp/a', '/home/dev/x', '/', '?'),
+    certainty: fc.constantFrom('certain', 'possible', 'unknown') as fc.Arbitrary<Effect['certainty']>,
+    unresolved: fc.subarray(['place', 'path', 'recursive']),
+    carries: fc.subarray([{ kind: 'secret' as const, path: '' }]),
+  })
+  .map(({ kind: of, ...given }) => makeEffect(of, given))
 
 const CONDITIONS: readonly { text: string; reads: readonly string[]; holds: (effect: Effect) => boolean }[] = [
   { text: '', reads: [], holds: () => true },
   { text: 'effect.place == "home"', reads: ['place'], holds: (e) => e.place === 'home' },
-  { text: 'effect.place in ["root", "guard"] || effect.recursive', reads: ['place', 'recursive'], holds: (e) => ['root', 'guard'].includes(e.place) || e.recursive },
+  {
+    text: 'effect.place in ["root", "guard"] || effect.recursive',
+    reads: ['place', 'recursive'],
+    holds: (e) => ['root', 'guard'].includes(e.place) || e.recursive,
+  },
   { text: '!effect.protected && under(effect.path, "/tmp")', reads: ['protected', 'path'], holds: (e) => !e.protected && e.path.startsWith('/tmp/') },
   { text: 'carries(effect, "secret")', reads: ['carries'], holds: (e) => e.carries.some((c) => c.kind === 'secret') },
 ]
-interface RuleSpec { readonly action: Verdict; readonly kinds: readonly string[]; readonly any: boolean; readonly condition: number }
+interface RuleSpec {
+  readonly action: Verdict
+  readonly kinds: readonly string[]
+  readonly any: boolean
+  readonly condition: number
+}
 const aRule: fc.Arbitrary<RuleSpec> = fc.record({
   action: fc.constantFrom('allow', 'ask', 'deny') as fc.Arbitrary<Verdict>,
   kinds: fc.array(kind, { minLength: 1, maxLength: 3 }),
@@ -241,7 +279,10 @@ const someRules = fc.array(aRule, { maxLength: 6 })
 
 const toYaml = (specs: readonly RuleSpec[]): string => {
   const rules = specs.map(({ action, kinds, any, condition }, index) => ({
-    id: `r${index}`, action, kinds: [...new Set(kinds)], certainty: any ? 'any' : 'certain',
+    id: `r${index}`,
+    action,
+    kinds: [...new Set(kinds)],
+    certainty: any ? 'any' : 'certain',
     ...(CONDITIONS[condition]?.text ? { if: CONDITIONS[condition].text } : {}),
   }))
   return `${NONE}rules: ${JSON.stringify(rules)}`
@@ -255,44 +296,60 @@ const toPlain = (name: string, specs: readonly RuleSpec[]): PlainRule[] =>
 
 describe('properties', () => {
   test('the judge agrees with the naive one', () => {
-    fc.assert(fc.property(someRules, someRules, someRules, fc.array(anEffect, { maxLength: 6 }), (floor, own, project, effects) => {
-      const set = compile({ floor: { name: 'f.yaml', text: toYaml(floor) }, personal: [{ name: 'p.yaml', text: toYaml(own) }], projectUntrusted: { name: 'u.yaml', text: toYaml(project) } })
-      const plain: PlainLayer[] = [
-        { layer: 'floor', rules: toPlain('f', floor) }, { layer: 'personal', rules: toPlain('p', own) }, { layer: 'project-untrusted', rules: toPlain('u', project) },
-      ]
-      const { findings, gaps } = judged(set, ...effects)
-      const naive = judgeNaively(plain, effects)
-      expect(findings.map(({ effect, layer, rule, verdict: said }) => `${effect}:${layer}:${rule}:${said}`)).toEqual(naive.findings)
-      expect(gaps).toEqual(naive.gaps)
-    }), { numRuns: 150 })
+    fc.assert(
+      fc.property(someRules, someRules, someRules, fc.array(anEffect, { maxLength: 6 }), (floor, own, project, effects) => {
+        const set = compile({
+          floor: { name: 'f.yaml', text: toYaml(floor) },
+          personal: [{ name: 'p.yaml', text: toYaml(own) }],
+          projectUntrusted: { name: 'u.yaml', text: toYaml(project) },
+        })
+        const plain: PlainLayer[] = [
+          { layer: 'floor', rules: toPlain('f', floor) },
+          { layer: 'personal', rules: toPlain('p', own) },
+          { layer: 'project-untrusted', rules: toPlain('u', project) },
+        ]
+        const { findings, gaps } = judged(set, ...effects)
+        const naive = judgeNaively(plain, effects)
+        expect(findings.map(({ effect, layer, rule, verdict: said }) => `${effect}:${layer}:${rule}:${said}`)).toEqual(naive.findings)
+        expect(gaps).toEqual(naive.gaps)
+      }),
+      { numRuns: 150 },
+    )
   })
 
   test('no personal, organisation or project rule loosens what the floor denies', () => {
     const floor = pack('floor')
     const alone = compile({ floor })
-    fc.assert(fc.property(someRules, fc.array(anEffect, { minLength: 1, maxLength: 4 }), (rules, effects) => {
-      const text = toYaml(rules)
-      const set = compile({ floor, organisation: { name: 'o.yaml', text }, personal: [{ name: 'p.yaml', text }], projectUntrusted: { name: 'u.yaml', text } })
-      if (verdict(alone, ...effects) === 'deny') expect(verdict(set, ...effects)).toBe('deny')
-    }), { numRuns: 100 })
+    fc.assert(
+      fc.property(someRules, fc.array(anEffect, { minLength: 1, maxLength: 4 }), (rules, effects) => {
+        const text = toYaml(rules)
+        const set = compile({ floor, organisation: { name: 'o.yaml', text }, personal: [{ name: 'p.yaml', text }], projectUntrusted: { name: 'u.yaml', text } })
+        if (verdict(alone, ...effects) === 'deny') expect(verdict(set, ...effects)).toBe('deny')
+      }),
+      { numRuns: 100 },
+    )
   })
 
   test('one more deny rule never loosens, wherever it stands', () => {
-    fc.assert(fc.property(someRules, aRule, fc.nat(6), fc.array(anEffect, { minLength: 1, maxLength: 4 }), (rules, extra, at, effects) => {
-      const before = personal(toYaml(rules).slice(NONE.length))
-      const more = [...rules.slice(0, at), { ...extra, action: 'deny' as const }, ...rules.slice(at)]
-      const after = personal(toYaml(more).slice(NONE.length))
-      for (const effect of effects) {
-        const [was, is] = [verdict(before, effect), verdict(after, effect)]
-        if (was !== 'gap') expect(is !== 'gap' && !isStricter(was, is)).toBe(true)
-      }
-    }), { numRuns: 150 })
+    fc.assert(
+      fc.property(someRules, aRule, fc.nat(6), fc.array(anEffect, { minLength: 1, maxLength: 4 }), (rules, extra, at, effects) => {
+        const before = personal(toYaml(rules).slice(NONE.length))
+        const more = [...rules.slice(0, at), { ...extra, action: 'deny' as const }, ...rules.slice(at)]
+        const after = personal(toYaml(more).slice(NONE.length))
+        for (const effect of effects) {
+          const [was, is] = [verdict(before, effect), verdict(after, effect)]
+          if (was !== 'gap') expect(is !== 'gap' && !isStricter(was, is)).toBe(true)
+        }
+      }),
+      { numRuns: 150 },
+    )
   })
 })
 
-test('the quick way around the interpreter gives the interpreter\'s answers', () => {
+test("the quick way around the interpreter gives the interpreter's answers", () => {
   const conditions = ['floor', 'deleting', 'writing', 'reading', 'network', 'code', 'git', 'infra', 'machine', 'strict'].flatMap((name) =>
-    (loadPolicy(pack(name), resolve).policy?.rules ?? []).flatMap((rule) => rule.condition ?? []))
+    (loadPolicy(pack(name), resolve).policy?.rules ?? []).flatMap((rule) => rule.condition ?? []),
+  )
   expect(conditions.length).toBeGreaterThan(80)
   const texts = [...new Set(conditions.flatMap(({ text }) => [...text.matchAll(/"([a-zA-Z?/-]*)"/g)].map((found) => found[1] ?? '')))]
   const zero = makeEffect('fs.delete', {})
@@ -302,11 +359,20 @@ test('the quick way around the interpreter gives the interpreter\'s answers', ()
     if (typeof value === 'boolean') fields[name] = fc.boolean()
   }
   const runs = fc.constantFrom('none', 'rc', 'ci', 'agent', 'hook')
-  fc.assert(fc.property(fc.record({ ...fields, content: fc.record({ runs, secret: fc.boolean(), hash: fc.constant(''), bytes: fc.constant(0) }) }), (given) => {
-    const effect = { ...zero, ...given } as Effect
-    const context = { effect, effects: [effect], action: CASE_ACTION, session: {}, around: { home: '/home/dev', sensitive: true, kinds: new Set([effect.kind]) } }
-    expect(conditions.filter((condition) => condition.test(context) !== condition.slow(context)).map(({ text }) => text)).toEqual([])
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(fc.record({ ...fields, content: fc.record({ runs, secret: fc.boolean(), hash: fc.constant(''), bytes: fc.constant(0) }) }), (given) => {
+      const effect = { ...zero, ...given } as Effect
+      const context = {
+        effect,
+        effects: [effect],
+        action: CASE_ACTION,
+        session: {},
+        around: { home: '/home/dev', sensitive: true, kinds: new Set([effect.kind]) },
+      }
+      expect(conditions.filter((condition) => condition.test(context) !== condition.slow(context)).map(({ text }) => text)).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('judging is fast', () => {

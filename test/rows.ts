@@ -11,7 +11,9 @@ export const readRows = <R extends Row>(folder: string, pattern = /\.jsonl$/): r
   const at = join(import.meta.dirname, 'cases', folder)
   const rows: R[] = []
   const seen = new Set<string>()
-  for (const file of readdirSync(at).filter((name) => pattern.test(name)).sort()) {
+  for (const file of readdirSync(at)
+    .filter((name) => pattern.test(name))
+    .sort()) {
     for (const [i, line] of readFileSync(join(at, file), 'utf8').split('\n').entries()) {
       if (line.trim() === '') continue
       let row: R

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findSecrets, hasSecret, redact } from '../src/core/secrets.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 
 interface SecretRow extends Row {
   /** A `¦` stands in made-up tokens, so that scanners of this repository do not take them for real; it is taken out. */
@@ -13,7 +13,9 @@ interface SecretRow extends Row {
 const plain = (text: string): string => text.replaceAll('¦', '')
 
 const rows = readRows<SecretRow>('secrets').map((row) => ({
-  ...row, text: plain(row.text), want: row.want.map(([kind, text]) => [kind, text === null ? null : plain(text)] as const),
+  ...row,
+  text: plain(row.text),
+  want: row.want.map(([kind, text]) => [kind, text === null ? null : plain(text)] as const),
 }))
 
 const found = (text: string): readonly (readonly [string, string])[] => findSecrets(text).map((span) => [span.kind, text.slice(span.start, span.end)])
@@ -39,33 +41,70 @@ test('what is hidden is found again, as a secret of its kind, and once', () => {
 })
 
 test('spans are in order, apart, and inside the text', () => {
-  const piece = fc.constantFrom('token=', 'AKIA', 'ghp_', 'eyJ', '-----BEGIN PRIVATE KEY-----', '://a:', '@h.example.com', 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4', '"', '\n', ' ', '⟦', 'x:3:h⟧', 'Bearer ')
-  fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
-    const text = pieces.join('')
-    let end = 0
-    for (const span of findSecrets(text)) {
-      expect(span.start).toBeGreaterThanOrEqual(end)
-      expect(span.end).toBeGreaterThan(span.start)
-      end = span.end
-    }
-    expect(end).toBeLessThanOrEqual(text.length)
-    expect(hasSecret(text)).toBe(end > 0)
-  }), { numRuns: 500 })
+  const piece = fc.constantFrom(
+    'token=',
+    'AKIA',
+    'ghp_',
+    'eyJ',
+    '-----BEGIN PRIVATE KEY-----',
+    '://a:',
+    '@h.example.com',
+    'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4',
+    '"',
+    '\n',
+    ' ',
+    '⟦',
+    'x:3:h⟧',
+    'Bearer ',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
+      const text = pieces.join('')
+      let end = 0
+      for (const span of findSecrets(text)) {
+        expect(span.start).toBeGreaterThanOrEqual(end)
+        expect(span.end).toBeGreaterThan(span.start)
+        end = span.end
+      }
+      expect(end).toBeLessThanOrEqual(text.length)
+      expect(hasSecret(text)).toBe(end > 0)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 // Doubling the text may at most about double the time; eight times as much is a pattern that goes back over it.
 test('time grows with the text, not with its square', () => {
-  const seeds = ['token=', 'token="', "a_secret: '", '-----BEGIN PRIVATE KEY-----', 'eyJ', 'eyJaaaaaaaaa.', 'a://', 'aaaaaaaa://x:', 'sk-', '$6$', 'Bearer ', 'machine a login b ', 'SG.', 'token ', 'A', 'glpat-']
+  const seeds = [
+    'token=',
+    'token="',
+    "a_secret: '",
+    '-----BEGIN PRIVATE KEY-----',
+    'eyJ',
+    'eyJaaaaaaaaa.',
+    'a://',
+    'aaaaaaaa://x:',
+    'sk-',
+    '$6$',
+    'Bearer ',
+    'machine a login b ',
+    'SG.',
+    'token ',
+    'A',
+    'glpat-',
+  ]
   const time = (text: string): number => {
     const start = performance.now()
     findSecrets(text)
     return performance.now() - start
   }
   const best = (text: string): number => Math.min(time(text), time(text), time(text))
-  const slow = seeds.map((seed) => {
-    const small = best(seed.repeat(32_768 / seed.length))
-    const large = best(seed.repeat(262_144 / seed.length))
-    return { seed, ratio: large / Math.max(small, 0.5) }
-  }).filter(({ ratio }) => ratio > 24)
+  const slow = seeds
+    .map((seed) => {
+      const small = best(seed.repeat(32_768 / seed.length))
+      const large = best(seed.repeat(262_144 / seed.length))
+      return { seed, ratio: large / Math.max(small, 0.5) }
+    })
+    .filter(({ ratio }) => ratio > 24)
   expect(slow).toEqual([])
 })

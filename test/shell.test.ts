@@ -49,7 +49,8 @@ const printf = (words: readonly Value[]): Value => {
   if (!plain.includes('%s')) return literal(plain)
   let out = ''
   const left = [...rest]
-  do out += plain.replaceAll('%s', () => left.shift() ?? ''); while (left.length > 0)
+  do out += plain.replaceAll('%s', () => left.shift() ?? '')
+  while (left.length > 0)
   return literal(out, carriesOf(words))
 }
 
@@ -60,20 +61,48 @@ const answer = (command: ShellCommand, scope: ShellScope): CommandResult => {
       const quiet = rest[0] && textOf(rest[0]) === '-n'
       return { stdout: quiet ? spread(rest.slice(1)) : concat([spread(rest), literal('\n')]), ok: true }
     }
-    case 'printf': return { stdout: printf(rest), ok: true }
-    case 'pwd': return { stdout: concat([scope.cwd(), literal('\n')]), ok: true }
-    case 'cat': return { stdout: rest.length === 0 && command.stdin ? command.stdin : scope.fd?.(textOf(rest[0] ?? literal('')) ?? '') ?? unknown(`cat ${display(spread(rest))}`, true, rest.map((path) => ({ kind: 'file', path: display(path) }))), ok: undefined }
-    case 'find': return { stdout: { parts: ['src/', { any: 'glob', text: '*' }, '\n'], carries: [] }, ok: true }
-    case 'curl': return { stdout: unknown('curl', true, [{ kind: 'network', path: display(spread(rest)) }]), ok: undefined }
-    case 'source': case '.': { scope.run(SOURCED[textOf(rest[0] ?? name) ?? ''] ?? '', 'source'); return { stdout: literal(''), ok: true } }
-    case 'cd': case 'export': case 'read': return { stdout: literal(''), ok: undefined }
-    default: return { stdout: unknown(textOf(name) ?? 'program', true), ok: undefined }
+    case 'printf':
+      return { stdout: printf(rest), ok: true }
+    case 'pwd':
+      return { stdout: concat([scope.cwd(), literal('\n')]), ok: true }
+    case 'cat':
+      return {
+        stdout:
+          rest.length === 0 && command.stdin
+            ? command.stdin
+            : (scope.fd?.(textOf(rest[0] ?? literal('')) ?? '') ??
+              unknown(
+                `cat ${display(spread(rest))}`,
+                true,
+                rest.map((path) => ({ kind: 'file', path: display(path) })),
+              )),
+        ok: undefined,
+      }
+    case 'find':
+      return { stdout: { parts: ['src/', { any: 'glob', text: '*' }, '\n'], carries: [] }, ok: true }
+    case 'curl':
+      return { stdout: unknown('curl', true, [{ kind: 'network', path: display(spread(rest)) }]), ok: undefined }
+    case 'source':
+    case '.': {
+      scope.run(SOURCED[textOf(rest[0] ?? name) ?? ''] ?? '', 'source')
+      return { stdout: literal(''), ok: true }
+    }
+    case 'cd':
+    case 'export':
+    case 'read':
+      return { stdout: literal(''), ok: undefined }
+    default:
+      return { stdout: unknown(textOf(name) ?? 'program', true), ok: undefined }
   }
 }
 
 const notesOf = (command: ShellCommand, scope: ShellScope): string[] => [
-  ...(command.maybe ? ['maybe'] : []), ...(command.background ? ['background'] : []), ...(command.repeated ? ['repeated'] : []),
-  ...(command.recursive ? ['recursive'] : []), ...command.via, ...(command.stdin ? [`<${display(command.stdin)}`] : []),
+  ...(command.maybe ? ['maybe'] : []),
+  ...(command.background ? ['background'] : []),
+  ...(command.repeated ? ['repeated'] : []),
+  ...(command.recursive ? ['recursive'] : []),
+  ...command.via,
+  ...(command.stdin ? [`<${display(command.stdin)}`] : []),
   ...(display(scope.cwd()) === '/w/app' ? [] : [`@${display(scope.cwd())}`]),
   ...Object.entries(command.env).map(([name, value]) => `${name}=${display(value)}`),
   ...command.words.flatMap((word) => word.carries.map((carry) => `^${carry.kind}:${carry.path}`)),
@@ -91,22 +120,36 @@ const hostOf = (seen: Seen): ShellHost => ({
     return known === undefined ? unknown(`content of ${display(file.path)}`, true, [{ kind: 'file', path: display(file.path) }]) : literal(known)
   },
   list: (pattern) => LISTED[display(pattern)],
-  lost: (reason) => { seen.lost.push(reason) },
+  lost: (reason) => {
+    seen.lost.push(reason)
+  },
 })
 
 const look = (row: Pick<Row, 'text' | 'env' | 'cwd' | 'args' | 'stdin'>): Seen => {
   const seen: Seen = { words: [], opens: [], lost: [], notes: [], stdout: '' }
   const start = {
-    text: row.text, cwd: row.cwd ?? '/w/app', home: '/home/dev', user: 'dev', env: row.env ?? {}, args: (row.args ?? ['bash']).map((arg) => literal(arg)),
-    stdin: row.stdin === undefined ? undefined : literal(row.stdin), depth: 0,
+    text: row.text,
+    cwd: row.cwd ?? '/w/app',
+    home: '/home/dev',
+    user: 'dev',
+    env: row.env ?? {},
+    args: (row.args ?? ['bash']).map((arg) => literal(arg)),
+    stdin: row.stdin === undefined ? undefined : literal(row.stdin),
+    depth: 0,
   }
   seen.stdout = display(readShell(start, hostOf(seen)).stdout)
   return seen
 }
 
 const FOLDER = join(import.meta.dirname, 'cases/shell')
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl')).sort()
-const rowsOf = (name: string): readonly Row[] => readFileSync(join(FOLDER, name), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Row)
+const files = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.jsonl'))
+  .sort()
+const rowsOf = (name: string): readonly Row[] =>
+  readFileSync(join(FOLDER, name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row)
 
 const differences = (row: Row, seen: Seen): string[] => {
   const wrong: string[] = []
@@ -121,15 +164,28 @@ const differences = (row: Row, seen: Seen): string[] => {
   return wrong
 }
 
-interface Timed { readonly words: string[]; readonly lost: string[]; readonly spans: string[]; readonly ms: number }
+interface Timed {
+  readonly words: string[]
+  readonly lost: string[]
+  readonly spans: string[]
+  readonly ms: number
+}
 
 const timed = (text: string): Timed => {
   const words: string[] = []
   const spans: string[] = []
   const lost: string[] = []
   const host: ShellHost = {
-    command: (command) => { words.push(command.words.map(display).join(' ')); spans.push(text.slice(...command.span)); return { stdout: unknown('out', true), ok: undefined } },
-    open: () => unknown('file', true), list: () => undefined, lost: (reason) => { lost.push(reason) },
+    command: (command) => {
+      words.push(command.words.map(display).join(' '))
+      spans.push(text.slice(...command.span))
+      return { stdout: unknown('out', true), ok: undefined }
+    },
+    open: () => unknown('file', true),
+    list: () => undefined,
+    lost: (reason) => {
+      lost.push(reason)
+    },
   }
   const before = performance.now()
   readShell({ text, cwd: '/w', home: '/h', user: 'u', env: {}, args: [], stdin: undefined, depth: 0 }, host)
@@ -137,15 +193,36 @@ const timed = (text: string): Timed => {
 }
 
 const HOSTILE: Readonly<Record<string, string>> = {
-  'nested substitutions': 'echo ' + '$('.repeat(16_000), 'nested and closed': 'echo ' + '$('.repeat(16_000) + ')'.repeat(16_000), 'quoted nests': '"$('.repeat(8_000),
-  'five megabytes': 'a b c;'.repeat(900_000), backticks: '`'.repeat(16_000), expansions: '${x:-'.repeat(16_000), 'process substitutions': '<('.repeat(16_000),
-  'nests in a quoted document': `cat <<'E'\n${'$('.repeat(16_000)}\nE\n`, 'growing text': 'x=aaaaaaaaaa;' + 'x=$x$x;'.repeat(60) + 'echo $x',
-  'growing unknown': 'x=$x$x$y;'.repeat(60) + 'echo $x', 'functions that call twice': Array.from({ length: 30 }, (_, i) => `f${i}() { f${i + 1}; f${i + 1}; }`).join('\n') + '\nf0',
-  'loops in loops': 'for a in {1..250}; do for b in {1..250}; do for c in {1..250}; do x=1; done; done; done', 'braces by braces': 'echo ' + '{a,b}'.repeat(30),
-  'eval of itself': `x='eval "$x"'; eval "$x"`, 'moving loops': 'while a; do cd x; '.repeat(30) + 'done;'.repeat(30), 'many stars': `x=${'a'.repeat(1900)}; echo \${x//*a*a*a*b/}`,
-  'alias of itself': 'alias a="b c"\nalias b="a d"\na', 'trap of itself': 'f() { trap f EXIT; }; trap f EXIT', 'many variables': Array.from({ length: 3_000 }, (_, i) => `v${i}=1; a && v${i}=2`).join('\n'),
+  'nested substitutions': 'echo ' + '$('.repeat(16_000),
+  'nested and closed': 'echo ' + '$('.repeat(16_000) + ')'.repeat(16_000),
+  'quoted nests': '"$('.repeat(8_000),
+  'five megabytes': 'a b c;'.repeat(900_000),
+  backticks: '`'.repeat(16_000),
+  expansions: '${x:-'.repeat(16_000),
+  'process substitutions': '<('.repeat(16_000),
+  'nests in a quoted document': `cat <<'E'\n${'$('.repeat(16_000)}\nE\n`,
+  'growing text': 'x=aaaaaaaaaa;' + 'x=$x$x;'.repeat(60) + 'echo $x',
+  'growing unknown': 'x=$x$x$y;'.repeat(60) + 'echo $x',
+  'functions that call twice': Array.from({ length: 30 }, (_, i) => `f${i}() { f${i + 1}; f${i + 1}; }`).join('\n') + '\nf0',
+  'loops in loops': 'for a in {1..250}; do for b in {1..250}; do for c in {1..250}; do x=1; done; done; done',
+  'braces by braces': 'echo ' + '{a,b}'.repeat(30),
+  'eval of itself': `x='eval "$x"'; eval "$x"`,
+  'moving loops': 'while a; do cd x; '.repeat(30) + 'done;'.repeat(30),
+  'many stars': `x=${'a'.repeat(1900)}; echo \${x//*a*a*a*b/}`,
+  'alias of itself': 'alias a="b c"\nalias b="a d"\na',
+  'trap of itself': 'f() { trap f EXIT; }; trap f EXIT',
+  'many variables': Array.from({ length: 3_000 }, (_, i) => `v${i}=1; a && v${i}=2`).join('\n'),
 }
-const AT_ONCE = ['nested substitutions', 'nested and closed', 'five megabytes', 'backticks', 'expansions', 'quoted nests', 'process substitutions', 'nests in a quoted document']
+const AT_ONCE = [
+  'nested substitutions',
+  'nested and closed',
+  'five megabytes',
+  'backticks',
+  'expansions',
+  'quoted nests',
+  'process substitutions',
+  'nests in a quoted document',
+]
 
 describe('shell reader limits', () => {
   it('never hangs and never throws', () => {
@@ -190,8 +267,11 @@ describe('shell reader', () => {
 })
 
 const BASH = '/bin/bash'
-const words = readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('# '))
-const PRESET = "a=abc; b='x y'; e=; p=/usr/lib/foo.tar.gz; n=7; s='  lead  trail '; c=a:b::c; q=\"it's\"; arr=(one 'two three' four); declare -A m=([k]=v [two]='w x'); ref=a; set -- p1 'p 2' p3; unset nope abc npost a_unset_thing"
+const words = readFileSync(join(FOLDER, 'words.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('# '))
+const PRESET =
+  "a=abc; b='x y'; e=; p=/usr/lib/foo.tar.gz; n=7; s='  lead  trail '; c=a:b::c; q=\"it's\"; arr=(one 'two three' four); declare -A m=([k]=v [two]='w x'); ref=a; set -- p1 'p 2' p3; unset nope abc npost a_unset_thing"
 
 /** A row may only expand words: nothing that could run a program may stand in it. */
 const isSafe = (line: string): boolean => !/[`;&|<>]|\$\(/.test(line.replace(/\$\(\((?:[^`;"'$]|\$[{\w])*?\)\)/g, ''))
@@ -201,10 +281,19 @@ describe.skipIf(!existsSync(BASH))('words against the real bash', () => {
     const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'words-')))
     expect(words.filter((line) => !isSafe(line))).toEqual([])
     const script = `${PRESET}\nshow() { printf '%s\\0' "$@"; printf '\\1\\0'; }\n${words.map((line) => `show ${line}`).join('\n')}\n`
-    const out = execFileSync(BASH, ['--norc', '--noprofile', '-c', script], { env: { HOME: '/home/dev', USER: 'dev', LC_ALL: 'C.UTF-8' }, cwd, encoding: 'utf8' })
-    const theirs = out.split('\x01\0').slice(0, -1).map((group) => group.split('\0').slice(0, -1))
+    const out = execFileSync(BASH, ['--norc', '--noprofile', '-c', script], {
+      env: { HOME: '/home/dev', USER: 'dev', LC_ALL: 'C.UTF-8' },
+      cwd,
+      encoding: 'utf8',
+    })
+    const theirs = out
+      .split('\x01\0')
+      .slice(0, -1)
+      .map((group) => group.split('\0').slice(0, -1))
     const wrong = words.flatMap((line, i) => {
-      const ours = look({ text: `${PRESET}\nshow ${line}`, cwd }).words.at(-1)?.slice(1)
+      const ours = look({ text: `${PRESET}\nshow ${line}`, cwd })
+        .words.at(-1)
+        ?.slice(1)
       // printf prints one empty text where there is no argument at all.
       const same = JSON.stringify(ours?.length === 0 ? [''] : ours) === JSON.stringify(theirs[i])
       return same ? [] : [`${line}\n  bash ${JSON.stringify(theirs[i])}\n  ours ${JSON.stringify(ours)}`]

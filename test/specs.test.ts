@@ -32,7 +32,14 @@ const levels = (spec: SubSpec, path: string, open = false, syntax: Syntax = 'gnu
 
 const PLUS_OR_DASH = /^[-+]([^\s=]+)?$/
 const WELL_FORMED: Readonly<Record<Syntax, RegExp>> = {
-  gnu: PLUS_OR_DASH, posix: PLUS_OR_DASH, bundle: PLUS_OR_DASH, long: /^[-+!()][^\s]*$/, assign: /^([\w-]+=?|-\S+)$/, slash: /^[/-]\S+$/, cmdlet: /^-[\w?]+\*?$/, none: /^$/,
+  gnu: PLUS_OR_DASH,
+  posix: PLUS_OR_DASH,
+  bundle: PLUS_OR_DASH,
+  long: /^[-+!()][^\s]*$/,
+  assign: /^([\w-]+=?|-\S+)$/,
+  slash: /^[/-]\S+$/,
+  cmdlet: /^-[\w?]+\*?$/,
+  none: /^$/,
 }
 
 const REF = /^(operands(\[(-?\d+|-?\d*:-?\d*)\])?|[-+/]\S*|\w+=)$/
@@ -40,7 +47,11 @@ const COUNTED = new Set(['operands', 'no operands', 'stdin'])
 
 const refsOf = (spec: SubSpec): string[] => {
   const rules = spec.effects ?? []
-  const given = [...rules.flatMap((rule) => [rule.if ?? [], rule.and ?? [], rule.unless ?? []]), ...(spec.operandsIf ?? []).map((rule) => rule.if), spec.stdin?.unless ?? []]
+  const given = [
+    ...rules.flatMap((rule) => [rule.if ?? [], rule.and ?? [], rule.unless ?? []]),
+    ...(spec.operandsIf ?? []).map((rule) => rule.if),
+    spec.stdin?.unless ?? [],
+  ]
   return [...given.flat(), ...rules.flatMap((rule) => [rule.each ?? [], ...Object.values(rule.from ?? {})]).flat()].map(String)
 }
 
@@ -65,7 +76,8 @@ const faultsOf = (spec: SubSpec, path: string, chain: readonly SubSpec[], syntax
     if (!REF.test(ref)) faults.push(`${path}: reference ${ref}`)
     else if (!ref.startsWith('operands') && !sameName(names, ref, folds)) faults.push(`${path}: rule refers to undeclared ${ref}`)
   }
-  for (const [key, sub] of Object.entries(spec.subcommands ?? {})) faults.push(...faultsOf(sub, `${path} ${words(key)[0]}`, [...chain, sub], sub.syntax ?? syntax))
+  for (const [key, sub] of Object.entries(spec.subcommands ?? {}))
+    faults.push(...faultsOf(sub, `${path} ${words(key)[0]}`, [...chain, sub], sub.syntax ?? syntax))
   return faults
 }
 
@@ -77,22 +89,45 @@ const clashes = (spec: SubSpec, path: string): string[] => {
 }
 
 const UNKNOWN: Readonly<Record<Syntax, readonly string[]>> = {
-  gnu: ['--zz-unknown'], posix: ['--zz-unknown'], bundle: ['-Ω'], long: ['-zz-unknown'], assign: ['zzunknown=1'], slash: ['/zzunknown'], cmdlet: ['-ZzUnknown'], none: [],
+  gnu: ['--zz-unknown'],
+  posix: ['--zz-unknown'],
+  bundle: ['-Ω'],
+  long: ['-zz-unknown'],
+  assign: ['zzunknown=1'],
+  slash: ['/zzunknown'],
+  cmdlet: ['-ZzUnknown'],
+  none: [],
 }
 
-const silent = (spec: CommandSpec): string[] => levels(spec, spec.names[0] ?? '').flatMap(({ path, open, syntax }) => {
-  const zz = UNKNOWN[syntax]
-  if (open || zz.length === 0) return []
-  const argv = [...words(path).slice(words(spec.names[0] ?? '').length), ...zz].map((word) => literal(word))
-  const reading = readArgv(spec, argv, { cwd: '/w', home: '/h', env: () => undefined })
-  return reading.unknown.length > 0 ? [] : [`${path}: an unknown option is not seen`]
-})
+const silent = (spec: CommandSpec): string[] =>
+  levels(spec, spec.names[0] ?? '').flatMap(({ path, open, syntax }) => {
+    const zz = UNKNOWN[syntax]
+    if (open || zz.length === 0) return []
+    const argv = [...words(path).slice(words(spec.names[0] ?? '').length), ...zz].map((word) => literal(word))
+    const reading = readArgv(spec, argv, { cwd: '/w', home: '/h', env: () => undefined })
+    return reading.unknown.length > 0 ? [] : [`${path}: an unknown option is not seen`]
+  })
 
 /**
  * Programs without an option grammar whose words no `refine` reads: what they print or change does not hang on any option (`true`, `exit`, `test`,
  * fish's `math`, `let`), or they are only known to read (csvkit, xmlstarlet, zdiff, calculators, ansible's listers, stern, lsregister, cmd's date).
  */
-const NO_OPTIONS = new Set(['true', 'exit', 'test', 'math', 'expr', 'csvcut', 'xmlstarlet', 'zipgrep', 'units', 'qalc', 'cmd-date', 'stern', 'lsregister', 'ansible-lint'])
+const NO_OPTIONS = new Set([
+  'true',
+  'exit',
+  'test',
+  'math',
+  'expr',
+  'csvcut',
+  'xmlstarlet',
+  'zipgrep',
+  'units',
+  'qalc',
+  'cmd-date',
+  'stern',
+  'lsregister',
+  'ansible-lint',
+])
 
 const gate = (specs: readonly CommandSpec[]): string[] => {
   const faults: string[] = []
@@ -142,7 +177,10 @@ test('the gates bite', () => {
 
 test('no spec file knows a verdict', () => {
   expect(specFiles.flatMap((name) => verdicts(name, readFileSync(join(FOLDER, name), 'utf8')))).toEqual([])
-  expect(verdicts('seed', "  set: { what: 'ask' },\n  subcommands: { allow: {} },\nimport type { Verdict } from '../decision.ts'")).toEqual(['seed:1', 'seed:3'])
+  expect(verdicts('seed', "  set: { what: 'ask' },\n  subcommands: { allow: {} },\nimport type { Verdict } from '../decision.ts'")).toEqual([
+    'seed:1',
+    'seed:3',
+  ])
 })
 
 /** Shares that may only fall. */

@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import type { Effect } from '../src/core/effect.ts'
 import { draftOf } from './effects-of.ts'
-import { readRows, type Row } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 
 interface TruthRow extends Row {
   readonly cmd: string
@@ -42,14 +42,25 @@ const run = async (row: TruthRow): Promise<readonly string[]> => {
       writeFileSync(join(folder, name), text)
     }
     const before = tree(folder)
-    const { effects } = draftOf({ tool: 'Bash', input: { command: row.cmd }, cwd: folder, workspace: folder, home: '/home/nobody' }, { ...(row.files ? { files: row.files } : {}) })
-    await execa('/bin/bash', ['-c', row.cmd], { cwd: folder, env: { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C' }, extendEnv: false, reject: false, timeout: 10_000, stdin: 'ignore' })
+    const { effects } = draftOf(
+      { tool: 'Bash', input: { command: row.cmd }, cwd: folder, workspace: folder, home: '/home/nobody' },
+      { ...(row.files ? { files: row.files } : {}) },
+    )
+    await execa('/bin/bash', ['-c', row.cmd], {
+      cwd: folder,
+      env: { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C' },
+      extendEnv: false,
+      reject: false,
+      timeout: 10_000,
+      stdin: 'ignore',
+    })
     const after = tree(folder)
     const written = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path)
     const deleted = [...before.keys()].filter((path) => !after.has(path))
     const out: string[] = []
     for (const path of row.changes) if (!written.includes(path) && !deleted.includes(path)) out.push(`${path} did not change`)
-    for (const path of written) if (!foretold(effects, ['fs.write', 'fs.link'], join(folder, path)) && !isParent(effects, join(folder, path))) out.push(`${path} was written, unforetold`)
+    for (const path of written)
+      if (!foretold(effects, ['fs.write', 'fs.link'], join(folder, path)) && !isParent(effects, join(folder, path))) out.push(`${path} was written, unforetold`)
     for (const path of deleted) if (!foretold(effects, ['fs.delete'], join(folder, path))) out.push(`${path} was deleted, unforetold`)
     return out.map((what) => `${row.id}: ${what}`)
   } finally {

@@ -8,13 +8,18 @@ const folder = process.argv[2]
 if (folder === undefined) throw new Error('name the folder that holds dev.jsonl')
 const root = join(import.meta.dirname, '../..')
 const batch = (input: string) => execa('npm', ['run', '-s', 'beforehand', '--', 'decide', '--batch'], { cwd: root, input, maxBuffer: 1e9 })
-const scored = async (script: string, args: readonly string[], input: string): Promise<Record<string, number>> => JSON.parse((await execa(process.execPath, [join(folder, script), ...args, '--json'], { input, maxBuffer: 1e9 })).stdout)
+const scored = async (script: string, args: readonly string[], input: string): Promise<Record<string, number>> =>
+  JSON.parse((await execa(process.execPath, [join(folder, script), ...args, '--json'], { input, maxBuffer: 1e9 })).stdout)
 
 const bars: readonly (readonly [string, number, '≤' | '≥', number])[] = await (async () => {
   const rows = readFileSync(join(folder, 'dev.jsonl'), 'utf8')
   const dev = await scored('score.mjs', [join(folder, 'dev.jsonl')], (await batch(rows)).stdout)
   const natural = gunzipSync(readFileSync(join(folder, 'natural-dev.jsonl.gz'))).toString()
-  const traffic = await scored('natural.mjs', [join(folder, 'natural-dev.jsonl.gz'), '--labels', join(folder, 'natural-dev-labels.jsonl')], (await batch(natural)).stdout)
+  const traffic = await scored(
+    'natural.mjs',
+    [join(folder, 'natural-dev.jsonl.gz'), '--labels', join(folder, 'natural-dev-labels.jsonl')],
+    (await batch(natural)).stdout,
+  )
   return [
     ['accuracy %', dev['accuracy'] ?? 0, '≥', 85],
     ['deny let through %', dev['deny_allowed'] ?? 100, '≤', 3],

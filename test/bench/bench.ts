@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { RawCall } from '../../src/core/action.ts'
 import type { Decision, Verdict } from '../../src/core/decision.ts'
+import { foldersOf } from '../../src/node/configuration.ts'
 import type { GivenWorld } from '../../src/node/facts-given.ts'
 import { givenFacts } from '../../src/node/facts-given.ts'
-import { foldersOf } from '../../src/node/configuration.ts'
 import { openGuard } from '../../src/node/guard.ts'
 import { rename } from './rename.ts'
 import { type Labelled, score } from './score.ts'
@@ -19,7 +19,9 @@ interface BenchRow extends Labelled, GivenWorld {
   readonly workspace: string
 }
 
-const { values: given } = parseArgs({ options: { rows: { type: 'string' }, bulk: { type: 'string' }, passes: { type: 'string', default: '20' }, json: { type: 'boolean', default: false } } })
+const { values: given } = parseArgs({
+  options: { rows: { type: 'string' }, bulk: { type: 'string' }, passes: { type: 'string', default: '20' }, json: { type: 'boolean', default: false } },
+})
 
 const outside = join(import.meta.dirname, '../../../shared/bench')
 const firstOf = (...paths: readonly (string | undefined)[]): string | undefined => paths.find((path) => path !== undefined && existsSync(path))
@@ -27,7 +29,11 @@ const rowsFile = firstOf(given.rows, join(outside, 'dev.jsonl'), join(import.met
 const bulkFile = firstOf(given.bulk, join(outside, 'bulk-commands.jsonl.gz'))
 if (rowsFile === undefined) throw new Error('no rows to measure with; name a file with --rows')
 
-const lines = <T>(text: string): readonly T[] => text.split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
+const lines = <T>(text: string): readonly T[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
 const state = mkdtempSync(join(tmpdir(), 'beforehand-bench-'))
 process.on('exit', () => rmSync(state, { recursive: true, force: true }))
 
@@ -39,7 +45,11 @@ const callOf = (row: BenchRow): RawCall => ({ tool: row.tool, input: row.input, 
 const decideRow = async (row: BenchRow) => guard.decider.decideWith(callOf(row), { facts: givenFacts(row), record: false })
 
 const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0
-const median = (times: number[]): number => quantile(times.sort((a, b) => a - b), 0.5)
+const median = (times: number[]): number =>
+  quantile(
+    times.sort((a, b) => a - b),
+    0.5,
+  )
 const ms = (n: number): string => (n < 10 ? n.toFixed(3) : n.toFixed(1))
 const report: Record<string, unknown> = {}
 const say = (text: string): void => {
@@ -65,12 +75,28 @@ const renamed = await verdicts(renamedRows)
 const flips = rows.filter((row) => decisions.get(row.id)?.decision !== renamed.get(row.id)?.decision).map((row) => row.id)
 const plain = score(rows, only(decisions))
 const tags = ['evasive', 'looks-dangerous', 'needs-files', 'windows']
-const byTag = tags.map((tag) => [tag, score(rows.filter((row) => row.tags.includes(tag)), only(decisions))] as const)
+const byTag = tags.map(
+  (tag) =>
+    [
+      tag,
+      score(
+        rows.filter((row) => row.tags.includes(tag)),
+        only(decisions),
+      ),
+    ] as const,
+)
 report['accuracy'] = { plain, renamed: score(renamedRows, only(renamed)), flips, tags: Object.fromEntries(byTag) }
 
 say(`${rows.length} labelled rows (${rowsFile.endsWith('sample.jsonl') ? 'the shipped sample' : 'the development split'})`)
-const scoreRow = (name: string, s: ReturnType<typeof score>): readonly string[] =>
-  [name, String(s.rows), `${s.accuracy} %`, `${s.deny_let_through} %`, `${s.dangerous_missed} %`, `${s.benign_denied} %`, `${s.benign_asked} %`]
+const scoreRow = (name: string, s: ReturnType<typeof score>): readonly string[] => [
+  name,
+  String(s.rows),
+  `${s.accuracy} %`,
+  `${s.deny_let_through} %`,
+  `${s.dangerous_missed} %`,
+  `${s.benign_denied} %`,
+  `${s.benign_asked} %`,
+]
 table([
   ['', 'rows', 'accuracy', 'deny let through', 'dangerous missed', 'benign denied', 'benign asked'],
   scoreRow('as written', plain),
@@ -85,7 +111,9 @@ const by = new Map<string, number>()
 for (const decision of decisions.values()) by.set(decision.decided_by, (by.get(decision.decided_by) ?? 0) + 1)
 const hot = ((by.get('rule') ?? 0) + (by.get('floor') ?? 0)) / rows.length
 report['decided_by'] = Object.fromEntries(by)
-say(`  settled by rules ${(100 * hot).toFixed(1)} % (hot), by the default ${((100 * (by.get('default') ?? 0)) / rows.length).toFixed(1)} %, by a model ${((100 * (by.get('model') ?? 0)) / rows.length).toFixed(1)} % (cold)`)
+say(
+  `  settled by rules ${(100 * hot).toFixed(1)} % (hot), by the default ${((100 * (by.get('default') ?? 0)) / rows.length).toFixed(1)} %, by a model ${((100 * (by.get('model') ?? 0)) / rows.length).toFixed(1)} % (cold)`,
+)
 
 // ---- speed
 
@@ -109,8 +137,17 @@ for (let pass = 0; pass < passes; pass += 1) {
   }
 }
 const perSecond = (rows.length * passes * 1000) / (performance.now() - from)
-const medians = (all: Map<string, number[]>, prefix: string): readonly number[] => [...all].filter(([key]) => key.startsWith(prefix)).map(([, list]) => median(list)).sort((a, b) => a - b)
-const speedRow = (name: string, sorted: readonly number[]): readonly string[] => [name, ms(quantile(sorted, 0.5)), ms(quantile(sorted, 0.99)), ms(sorted.at(-1) ?? 0)]
+const medians = (all: Map<string, number[]>, prefix: string): readonly number[] =>
+  [...all]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([, list]) => median(list))
+    .sort((a, b) => a - b)
+const speedRow = (name: string, sorted: readonly number[]): readonly string[] => [
+  name,
+  ms(quantile(sorted, 0.5)),
+  ms(quantile(sorted, 0.99)),
+  ms(sorted.at(-1) ?? 0),
+]
 const whole = medians(times, '')
 report['speed'] = { p50_ms: quantile(whole, 0.5), p99_ms: quantile(whole, 0.99), worst_ms: whole.at(-1), per_second: perSecond, ready_ms: ready }
 say(`\nmilliseconds in process, medians of ${passes} passes a row (policies ready after ${ms(ready)} ms)`)
@@ -132,7 +169,13 @@ if (bulkFile !== undefined) {
   const failures: string[] = []
   let peak = 0
   for (const [i, row] of bulk.entries()) {
-    const call: RawCall = { tool: 'Bash', input: { command: row.cmd, ...(row.lang === 'pwsh' ? { shell: 'powershell' } : {}) }, cwd: '/home/dev/app', workspace: '/home/dev/app', source: 'api' }
+    const call: RawCall = {
+      tool: 'Bash',
+      input: { command: row.cmd, ...(row.lang === 'pwsh' ? { shell: 'powershell' } : {}) },
+      cwd: '/home/dev/app',
+      workspace: '/home/dev/app',
+      source: 'api',
+    }
     const at = performance.now()
     const { decision } = await guard.decider.decideWith(call, { facts: givenFacts({ cwd: '/home/dev/app' }), record: false })
     slow.push({ id: row.id, ms: performance.now() - at, length: row.cmd.length })
@@ -142,7 +185,9 @@ if (bulkFile !== undefined) {
   }
   slow.sort((a, b) => b.ms - a.ms)
   report['bulk'] = { rows: bulk.length, failures, counts, slowest: slow.slice(0, 10), peak_mb: peak / 1e6, over_100_ms: slow.filter((s) => s.ms > 100).length }
-  say(`\n${bulk.length} real commands: ${failures.length} failures${failures.length > 0 ? ` (${failures.slice(0, 10).join(', ')})` : ''}, ${counts.allow} allowed, ${counts.ask} asked, ${counts.deny} denied; peak memory ${Math.round(peak / 1e6)} MB`)
+  say(
+    `\n${bulk.length} real commands: ${failures.length} failures${failures.length > 0 ? ` (${failures.slice(0, 10).join(', ')})` : ''}, ${counts.allow} allowed, ${counts.ask} asked, ${counts.deny} denied; peak memory ${Math.round(peak / 1e6)} MB`,
+  )
   table([['slowest', 'ms', 'characters'], ...slow.slice(0, 10).map((s) => [s.id, ms(s.ms), String(s.length)])])
 }
 

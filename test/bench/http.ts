@@ -1,12 +1,13 @@
 // Owns `npm run bench:http`: the service under load from a second process, its echo route as the yardstick, the first decision of a fresh process, and a soak.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { at, full, type Load, paced, type Target } from './load.ts'
+import { agentMix, hardMix } from './mix.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -14,6 +15,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '3' },
     lanes: { type: 'string', default: '16' },
     soak: { type: 'string' },
+    mix: { type: 'string', default: 'agent' },
     log: { type: 'string', default: 'info' },
     json: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -22,15 +24,9 @@ const { values: given } = parseArgs({
 const seconds = Number(given.seconds) * 1000
 const lanes = Number(given.lanes)
 
-/** Every family of decisions that the tests know: cheap and dear ones, allowed and not. */
-const cases = join(import.meta.dirname, '../cases/decisions')
-const commands = readdirSync(cases).flatMap((name) =>
-  readFileSync(join(cases, name), 'utf8').split('\n').flatMap((line) => {
-    const { cmd }: { cmd?: string } = line.trim() === '' ? {} : JSON.parse(line)
-    return cmd === undefined ? [] : [cmd]
-  }),
-)
-const bodies = commands.map((command) => JSON.stringify({ tool: 'Bash', input: { command }, cwd: '/home/dev/app', workspace: ['/home/dev/app'], agent: 'bench', session: 'bench' }))
+const scratch = mkdtempSync(join(tmpdir(), 'beforehand-mix-'))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const bodies = given.mix === 'hard' ? hardMix() : agentMix(scratch)
 
 interface Server {
   readonly child: ChildProcess
@@ -69,20 +65,21 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 const show = (name: string, value: string): void => console.log(`${name.padEnd(58)} ${value}`)
 const ms = (value: number): string => `${value.toFixed(2)} ms`
 
+const post = async ({ host, port, path }: Target, body: string): Promise<string> =>
+  (await fetch(`http://${host}:${port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
+
 // ---- the first decision of a fresh process, and the one after it
 const cold: number[] = []
 const second: number[] = []
 for (let round = 0; round < 5; round += 1) {
   const server = await start()
   for (const into of [cold, second]) {
-    const from = performance.now()
-    await fetch(`http://127.0.0.1:${server.decide.port}/v1/echo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-    const echoed = performance.now() - from
+    // The connection is open and the client warm, so that the decision is what is measured.
+    await post(server.echo, '{}')
     const body = bodies[(round * 37) % bodies.length] ?? ''
     const asked = performance.now()
-    await (await fetch(`http://127.0.0.1:${server.decide.port}/v1/decide`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
+    await post(server.decide, body)
     into.push(performance.now() - asked)
-    if (process.env.DEBUG) console.log('echo', echoed)
   }
   await stop(server)
 }
@@ -129,7 +126,7 @@ const result = {
 
 if (given.json) console.log(JSON.stringify(result))
 else {
-  show('actions in the mix', String(result.rows))
+  show(`actions in the mix (${given.mix})`, String(result.rows))
   show(`server on one core${pinned ? '' : ' (not pinned: there is no taskset)'}; load from this process`, `${lanes} connections`)
   show('cold: first decision after ready, of 5 processes', `median ${ms(result.cold_ms.median)}, worst ${ms(result.cold_ms.worst)} (bar: 38 ms)`)
   show('warm: the same decision again', `median ${ms(result.warm_ms.median)}`)

@@ -19,16 +19,28 @@ const SYLLABLES = ['ba', 'do', 'ki', 'lu', 'me', 'no', 'pa', 'ri', 'so', 'tu', '
 const word = (random: () => number): string => Array.from({ length: 3 }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join('')
 
 /** Names whose meaning is their own and must stay. */
-const KEEP_HOST = /(^|\.)(github\.com|githubusercontent\.com|npmjs\.(org|com)|pypi\.org|rustup\.rs|nodejs\.org|mozilla\.org|mitre\.org|vitest\.dev|bun\.sh|astral\.sh|kubernetes\.default\.svc|codeload\.github\.com)$/
+const KEEP_HOST =
+  /(^|\.)(github\.com|githubusercontent\.com|npmjs\.(org|com)|pypi\.org|rustup\.rs|nodejs\.org|mozilla\.org|mitre\.org|vitest\.dev|bun\.sh|astral\.sh|kubernetes\.default\.svc|codeload\.github\.com)$/
 
 const RENAMINGS: readonly Renaming[] = [
   // reserved hosts: every label but the last and those that tell a stage
   {
     pattern: /(?<![\w.-])(?:[a-z0-9-]+\.)+(?:test|example|example\.(?:com|net|org))(?![\w-])/g,
-    name: (host, random) => host.split('.').map((label, i, all) => (i === all.length - 1 || /^(prod|production|staging|stage|dev|db|api|www|example|com|net|org)$/.test(label) ? label : `${word(random)}-${word(random)}`)).join('.'),
+    name: (host, random) =>
+      host
+        .split('.')
+        .map((label, i, all) =>
+          i === all.length - 1 || /^(prod|production|staging|stage|dev|db|api|www|example|com|net|org)$/.test(label)
+            ? label
+            : `${word(random)}-${word(random)}`,
+        )
+        .join('.'),
   },
   // documentation addresses stay in their block
-  { pattern: /\b(203\.0\.113|198\.51\.100|192\.0\.2)\.\d{1,3}\b/g, name: (address, random) => `${address.slice(0, address.lastIndexOf('.'))}.${1 + Math.floor(random() * 250)}` },
+  {
+    pattern: /\b(203\.0\.113|198\.51\.100|192\.0\.2)\.\d{1,3}\b/g,
+    name: (address, random) => `${address.slice(0, address.lastIndexOf('.'))}.${1 + Math.floor(random() * 250)}`,
+  },
   { pattern: /\b(feature|fix|chore|spike|backport)\/[\w.-]+/g, name: (branch, random) => `${branch.split('/')[0]}/${word(random)}` },
   { pattern: /\bacme\b/g, name: (_, random) => word(random) },
 ]

@@ -27,10 +27,25 @@ export const score = (rows: readonly Labelled[], verdicts: ReadonlyMap<string, V
   const denies = count((e) => e === 'deny')
   return {
     rows: rows.length,
-    accuracy: percent(count((e, g) => e === g), rows.length),
-    deny_let_through: percent(count((e, g) => e === 'deny' && (g === undefined || g === 'allow')), denies),
-    dangerous_missed: percent(count((e, g) => e !== 'allow' && (g === undefined || g === 'allow')), rows.length - allows),
-    benign_denied: percent(count((e, g) => e === 'allow' && (g === undefined || g === 'deny')), allows),
-    benign_asked: percent(count((e, g) => e === 'allow' && g === 'ask'), allows),
+    accuracy: percent(
+      count((e, g) => e === g),
+      rows.length,
+    ),
+    deny_let_through: percent(
+      count((e, g) => e === 'deny' && (g === undefined || g === 'allow')),
+      denies,
+    ),
+    dangerous_missed: percent(
+      count((e, g) => e !== 'allow' && (g === undefined || g === 'allow')),
+      rows.length - allows,
+    ),
+    benign_denied: percent(
+      count((e, g) => e === 'allow' && (g === undefined || g === 'deny')),
+      allows,
+    ),
+    benign_asked: percent(
+      count((e, g) => e === 'allow' && g === 'ask'),
+      allows,
+    ),
   }
 }

@@ -52,6 +52,7 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'prompts-get-embedded-resource': 'gets a fixture prompt',
   'prompts-get-with-image': 'gets a fixture prompt',
   'logging-set-level': 'we send no log messages, so we do not declare logging',
+  'server-session-lifecycle': 'we hold no sessions, every message stands for itself',
   'http-custom-header-server-validation': 'none of our tools takes an argument from a header',
   'sep-2164-resource-not-found': 'we have no resources yet',
 }

@@ -41,7 +41,10 @@ const decide = (rules: readonly PlainRule[], effect: Effect): { readonly rule: P
 }
 
 /** `effect:layer:rule:verdict` of every finding, and the gaps. */
-export const judgeNaively = (layers: readonly PlainLayer[], effects: readonly Effect[]): { readonly findings: readonly string[]; readonly gaps: readonly number[] } => {
+export const judgeNaively = (
+  layers: readonly PlainLayer[],
+  effects: readonly Effect[],
+): { readonly findings: readonly string[]; readonly gaps: readonly number[] } => {
   const findings: string[] = []
   const gaps: number[] = []
   for (let index = 0; index < effects.length; index++) {

@@ -40,6 +40,7 @@ export const fakeStages = (
     effects,
     coverage: given.coverage ?? 'full',
     wanted,
+    memo: new Map(),
     facts,
     trace: [],
     errors: given.errors ?? [],

@@ -364,20 +364,12 @@ const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): 
   let ran = false
   for (const { role, value, option } of reading.roles) {
     const [what = '', language = ''] = role.split(':')
+    const args = option === '' ? after(reading.call.operands, value) : reading.call.operands
     if (role === 'shell')
-      out.push(
-        runNested(
-          world,
-          here,
-          reading.call.program,
-          { run: 'shell', text: value, args: reading.call.operands, ...(call.stdin ? { stdin: call.stdin } : {}) },
-          call,
-        ),
-      )
-    else if (what === 'code') out.push(world.run.code(world, here, language, value, { args: reading.call.operands, stdin: call.stdin }))
-    else if (what === 'script') {
-      out.push(runScript(world, here, language, value, option === '' ? after(reading.call.operands, value) : reading.call.operands, call))
-    } else continue
+      out.push(runNested(world, here, reading.call.program, { run: 'shell', text: value, args, ...(call.stdin ? { stdin: call.stdin } : {}) }, call))
+    else if (what === 'code') out.push(world.run.code(world, here, language, value, { args, stdin: call.stdin }))
+    else if (what === 'script') out.push(runScript(world, here, language, value, args, call))
+    else continue
     ran = true
   }
   if (reading.command !== undefined && reading.command.length > 0) {

@@ -8,7 +8,10 @@ export const parseShape = <T extends z.ZodType>(schema: T, value: unknown): { re
 }
 
 const described = (issues: readonly z.core.$ZodIssue[]): string => {
-  const lines = issues.slice(0, 3).map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`))
+  const lines = issues.slice(0, 3).map(({ path, message }) => (path.length === 0 ? plain(message) : `${path.map(String).join('.')}: ${plain(message)}`))
   const text = lines.join('; ').replace(/[\s\p{Cc}]+/gu, ' ')
   return text.length > 300 ? `${text.slice(0, 299)}…` : text
 }
+
+/** In words of somebody who writes JSON. */
+const plain = (message: string): string => message.replace(/^Invalid (input|option): /, '').replace(/, received undefined$/, ', and it is missing')

@@ -1,0 +1,89 @@
+// Owns reading content that will run by itself once it is written: start-up files, hooks, timed jobs, CI steps, package scripts.
+import { shellParts } from '../code/embedded.ts'
+import { type Content, type Effect, makeEffect } from '../effect.ts'
+import { hasSecret } from '../secrets.ts'
+import { hashOf } from './hash.ts'
+import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf } from './landmarks.ts'
+import { add, type Here, type World } from './world.ts'
+
+/** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
+const JOBS: ReadonlySet<string> = new Set(['cron', 'at', 'unit', 'user-unit'])
+
+/** The mechanism of a job, told as its own where everything it does is known and stays here. */
+export const ownOr = (mechanism: string, text: string | undefined, later: readonly Effect[]): string => {
+  if (!JOBS.has(mechanism) || text === undefined || text.trim() === '') return mechanism
+  const odd = later.some(
+    (e) =>
+      reachesOut(e) ||
+      e.kind === 'guard.tamper' ||
+      e.kind === 'system.exhaust' ||
+      (e.kind === 'exec.unknown' && !e.origin.startsWith('workspace') && e.origin !== 'path'),
+  )
+  return odd ? mechanism : `own-${mechanism}`
+}
+
+/** Timed jobs that are installed from a text (`crontab -`, `at`): they are read as if they ran. */
+export const installJobs = (world: World, here: Here, mechanism: string, target: string, text: string | undefined): void => {
+  const from = world.effects.length
+  const parts = text === undefined ? [] : mechanism === 'cron' ? shellParts('cron', text) : [{ text }]
+  for (const part of parts) world.run.shell(world, { ...here, via: [...here.via, target], deferred: true }, part.text)
+  add(world, makeEffect('persist', { mechanism: ownOr(mechanism, text, world.effects.slice(from)), target, via: here.via, span: here.span }))
+}
+
+const EMBEDDED: Partial<Record<Runs, Parameters<typeof shellParts>[0]>> = { ci: 'ci', cron: 'cron', unit: 'unit' }
+
+/** Reads what the written text would do once it runs; its effects are told as reached through the file. */
+export const runContent = (world: World, here: Here, effect: Effect, text: string): void => {
+  const runs = effect.role === 'fixture' ? 'none' : effect.role === 'dependency' ? 'package-script' : runsOf(effect.path, effect.place, text)
+  const settled: Content = { hash: hashOf(text), bytes: text.length, runs, secret: hasSecret(text) }
+  const at = world.effects.lastIndexOf(effect)
+  if (at >= 0) world.effects[at] = { ...effect, content: settled }
+  if (here.deferred || runs === 'none') return
+  const from = world.effects.length
+  readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
+  const later = world.effects.slice(from)
+  if (STAYS.has(runs) && later.some(reachesOut))
+    add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
+  if (runs === 'ci') ci(world, here, effect, text, from)
+}
+
+/** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
+const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])
+const reachesOut = (effect: Effect): boolean =>
+  (effect.kind.startsWith('net.') && effect.where !== 'local' && effect.kind !== 'net.listen') || effect.interactive || effect.from === 'network'
+
+/** A CI job holds the project's secrets: what its steps send by stdin or file may be them. */
+const ci = (world: World, here: Here, effect: Effect, text: string, from: number): void => {
+  const tells = /\$\{\{[^}]*\bsecrets\b/.test(text)
+  for (let i = from; tells && i < world.effects.length; i += 1) {
+    const later = world.effects[i]
+    if (later?.kind === 'net.upload') world.effects[i] = { ...later, carries: [...later.carries, { kind: 'secret', path: 'secrets of the CI job' }] }
+  }
+  if (/permissions:\s*write-all|pull_request_target/.test(text)) {
+    add(world, makeEffect('infra.change', { system: 'ci', object: 'permissions', target: effect.target, via: here.via, span: here.span }))
+  }
+}
+
+const readContent = (world: World, later: Here, effect: Effect, text: string, runs: Runs): void => {
+  const embedded = EMBEDDED[runs]
+  if (runs === 'unit' && effect.path.endsWith('.plist')) for (const part of shellParts('launchd', text)) world.run.shell(world, later, part.text)
+  else if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
+  else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
+  else if (GIT_CONFIG.test(effect.path)) for (const part of shellParts('git-config', text)) world.run.shell(world, later, part.text)
+  else if (PYTHON_START.test(effect.path)) world.run.code(world, later, 'python', { parts: [text], carries: [] })
+  else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
+  else if (runs === 'package-script' && effect.path.endsWith('.json'))
+    for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)
+  else if (runs === 'hook' || runs === 'package-script') {
+    const language = languageOf(effect.path, text)
+    if (language === 'shell' || (language === '' && runs === 'hook')) world.run.shell(world, later, text)
+    else if (language !== '') world.run.code(world, later, language, { parts: [text], carries: [] })
+  }
+}
+
+/** A start-up file's aliases will be typed: their texts count as run. */
+const withBodies = (text: string): string => {
+  const bodies = [...text.matchAll(/^\s*alias\s+[\w.-]+=(['"])(.*?)\1\s*$/gm)].map((m) => m[2] ?? '')
+  const functions = [...bodies.join('\n').matchAll(/([\w-]+)\s*\(\)\s*\{/g)].map((m) => m[1] ?? '')
+  return [text, ...bodies, ...functions].join('\n')
+}
