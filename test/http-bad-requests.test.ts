@@ -41,7 +41,8 @@ const wrongOf = (row: BadRow, { status, text, json, headers }: Told): readonly s
   const code = row.method === 'HEAD' ? row.want.split(' ')[1] : json?.error?.code
   if (`${status} ${code}` !== row.want) say(`want ${row.want}, got ${status} ${text.slice(0, 200)}`)
   if (row.method === 'HEAD') return out
-  if (Object.keys(json ?? {}).join() !== 'error' || Object.keys(json?.error ?? {}).join() !== 'code,message,request_id') say(`another shape: ${text.slice(0, 200)}`)
+  if (Object.keys(json ?? {}).join() !== 'error' || Object.keys(json?.error ?? {}).join() !== 'code,message,request_id')
+    say(`another shape: ${text.slice(0, 200)}`)
   if (json?.error?.request_id !== headers.get('x-request-id')) say('request ids differ')
   if (INSIDE.test(text)) say(`tells of the inside: ${text.slice(0, 300)}`)
   if (text.length > 700) say(`${text.length} characters long`)
@@ -94,9 +95,31 @@ test('a failure inside is a 500 that tells nothing, and is reported', async () =
 })
 
 test('the closed list of codes', () => {
-  expect(Object.entries(HTTP_ERRORS).map((entry) => entry.join(' ')).sort()).toEqual([
-    'deadline 504', 'general.unavailable 501', 'input.shape 400', 'input.size 413', 'internal 500', 'limit.at_once 503', 'limit.in_flight 503', 'limit.rate 429',
-    'request.host 403', 'request.json 400', 'request.late 408', 'request.method 405', 'request.origin 403', 'request.role 403', 'request.route 404',
-    'request.token 401', 'request.type 415', 'service.draining 503', 'service.not_ready 503', 'snapshot.unknown 404', 'store.failed 503',
+  expect(
+    Object.entries(HTTP_ERRORS)
+      .map((entry) => entry.join(' '))
+      .sort(),
+  ).toEqual([
+    'deadline 504',
+    'general.unavailable 501',
+    'input.shape 400',
+    'input.size 413',
+    'internal 500',
+    'limit.at_once 503',
+    'limit.in_flight 503',
+    'limit.rate 429',
+    'request.host 403',
+    'request.json 400',
+    'request.late 408',
+    'request.method 405',
+    'request.origin 403',
+    'request.role 403',
+    'request.route 404',
+    'request.token 401',
+    'request.type 415',
+    'service.draining 503',
+    'service.not_ready 503',
+    'snapshot.unknown 404',
+    'store.failed 503',
   ])
 })

@@ -52,7 +52,11 @@ test('each route lets in whom it should', async () => {
   for (const [name, caller] of Object.entries(CALLERS)) {
     let got = ''
     for (const [method, path, json] of ROUTES) {
-      const { status, json: answer, headers } = await app.ask(method, path, { ...caller, json, headers: { accept: 'application/json, text/event-stream', ...caller.headers } })
+      const {
+        status,
+        json: answer,
+        headers,
+      } = await app.ask(method, path, { ...caller, json, headers: { accept: 'application/json, text/event-stream', ...caller.headers } })
       const code: string | undefined = answer?.error?.code
       got += code === 'request.token' || code === 'request.role' ? TOLD[code] : '.'
       if ((status === 401) !== (headers.get('www-authenticate') === 'Bearer')) wrong.push(`${name} ${path}: ${status} without a challenge`)
@@ -64,7 +68,8 @@ test('each route lets in whom it should', async () => {
 
 test('without tokens everybody may do everything', async () => {
   const app = makeApp()
-  for (const [method, path, json] of ROUTES) expect((await app.ask(method, path, { json, headers: { accept: 'application/json, text/event-stream' } })).status, path).not.toBe(401)
+  for (const [method, path, json] of ROUTES)
+    expect((await app.ask(method, path, { json, headers: { accept: 'application/json, text/event-stream' } })).status, path).not.toBe(401)
 })
 
 test('versions are told only to who is known', async () => {
@@ -91,26 +96,34 @@ test('refused calls are told and counted, without the token', async () => {
   const text = await app.metrics()
   for (const why of ['host', 'origin', 'token', 'role', 'body']) expect(text).toContain(`beforehand_refused_total{why="${why}"} 1`)
   expect(JSON.stringify([app.refused, app.lines])).not.toMatch(/secret/)
-  expect(app.lines.map(({ status, code }) => `${status} ${code}`)).toEqual(['403 request.host', '403 request.origin', '401 request.token', '403 request.role', '413 input.size'])
+  expect(app.lines.map(({ status, code }) => `${status} ${code}`)).toEqual([
+    '403 request.host',
+    '403 request.origin',
+    '401 request.token',
+    '403 request.role',
+    '413 input.size',
+  ])
 })
 
 test('rate: a caller that asked too much is refused, others are not, and time mends it', async () => {
   let now = 0
   const app = makeApp({ now: () => now, limits: { perMinute: 3 }, tokens: undefined })
-  const status = async (remote: string, path = '/v1/decide'): Promise<number> => (await app.ask('POST', path, { json: { command: 'ls' }, peer: { remote } })).status
+  const status = async (remote: string, path = '/v1/decide'): Promise<number> =>
+    (await app.ask('POST', path, { json: { command: 'ls' }, peer: { remote } })).status
   expect([await status('a'), await status('a'), await status('a'), await status('a'), await status('b')]).toEqual([200, 200, 200, 429, 200])
   now = 20_000
   expect([await status('a'), await status('a')]).toEqual([200, 429])
   now = 60_000_000
   const batch = async (rows: number): Promise<number> =>
     (await app.ask('POST', '/v1/decide/batch', { json: { requests: Array(rows).fill({ command: 'ls' }) }, peer: { remote: 'a' } })).status
-  expect([await batch(2), await batch(2), await status('a'), await status('a')]).toEqual([200, 429, 200 - 0, 429].map((each, index) => (index === 2 ? 429 : each)))
+  expect([await batch(2), await batch(2), await status('a'), await status('a')]).toEqual([200, 429, 429, 429])
   expect((await app.ask('POST', '/v1/decide', { json: {}, peer: { remote: 'a' } })).headers.get('retry-after')).toBe('1')
 })
 
 test('rate: a stranger without a token is limited too', async () => {
   const app = makeApp({ now: () => 0, limits: { perMinute: 2 }, tokens: (given) => TOKENS[given] })
-  const status = async (token: string): Promise<number> => (await app.ask('POST', '/v1/decide', { json: { command: 'ls' }, ...bearer(token), peer: { remote: 'a' } })).status
+  const status = async (token: string): Promise<number> =>
+    (await app.ask('POST', '/v1/decide', { json: { command: 'ls' }, ...bearer(token), peer: { remote: 'a' } })).status
   expect([await status('x'), await status('y'), await status('z'), await status('decide-secret-1')]).toEqual([401, 401, 429, 200])
 })
 

@@ -1,8 +1,8 @@
 // Owns ids, hashes and clocks of this process.
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/ports.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string): string => hash('sha256', text)
 
 /** A short keyed hash that stands in for a secret. The key is fetched when the first secret turns up. */
 export const keyedHash = (keyOf: () => Buffer): ((secret: string) => string) => {

@@ -51,11 +51,24 @@ const FRESH = 2_000
 export const createIsLocal = (now: () => number): ((path: string) => boolean) => {
   let mounts: readonly Mount[] = []
   let read = Number.NEGATIVE_INFINITY
+  let known = new Map<string, boolean>()
   return (path) => {
-    if (now() - read > FRESH) [mounts, read] = [readMounts(), now()]
-    const over = mounts.find(({ at }) => path === at || at === '/' || path.startsWith(`${at}/`))
-    return over?.local ?? !/^(?:\/(?:Volumes|Network|net|mnt|media)(?:\/|$)|[\\/]{2})/.test(path)
+    if (now() - read > FRESH) [mounts, read, known] = [readMounts(), now(), new Map()]
+    let local = known.get(path)
+    if (local === undefined) {
+      local = lookUp(mounts, path)
+      if (known.size < MOST) known.set(path, local)
+    }
+    return local
   }
+}
+
+/** Paths whose answer is kept until the table is read again. */
+const MOST = 10_000
+
+const lookUp = (mounts: readonly Mount[], path: string): boolean => {
+  const over = mounts.find(({ at }) => path === at || at === '/' || path.startsWith(`${at}/`))
+  return over?.local ?? !/^(?:\/(?:Volumes|Network|net|mnt|media)(?:\/|$)|[\\/]{2})/.test(path)
 }
 
 /** The deepest mount point first. */

@@ -1,7 +1,6 @@
 // Owns the adapter between our tools and @modelcontextprotocol/server 2.x: the revision 2026-07-28, and older ones where nobody else serves them.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
-import { z } from 'zod'
-import { PROMPT, progressOf } from './mcp.ts'
+import { configOf, PROMPT, progressOf } from './mcp.ts'
 import type { McpHttp } from './mcp-route.ts'
 import type { Connection } from './request.ts'
 import { RULE } from './rule.ts'
@@ -11,13 +10,11 @@ import type { ToolDefinition } from './tools.ts'
 const SUBSCRIPTIONS = 16
 
 export const createMcpNext = (version: string, tools: readonly ToolDefinition[], report: ((thrown: unknown) => void) | undefined): McpHttp => {
-  const schemas = tools.map(({ input, output }) => ({ inputSchema: z.object(input), ...(output ? { outputSchema: z.object(output) } : {}) }))
+  const registered = tools.map((tool) => ({ tool, config: configOf(tool) }))
   const serverFor = ({ connection, caller }: Side): McpServer => {
     const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
-    for (const [index, tool] of tools.entries()) {
-      const { name, title, description, annotations, meta } = tool
-      const config = { title, description, annotations, _meta: { ...meta }, inputSchema: z.object({}), ...schemas[index] }
-      server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, { mcpReq }) => {
+    for (const { tool, config } of registered) {
+      server.registerTool(tool.name, config, async (args: Readonly<Record<string, unknown>>, { mcpReq }) => {
         const agent = server.server.getClientVersion()?.name ?? connection.agent
         const call = {
           connection: { ...connection, agent },

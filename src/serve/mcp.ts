@@ -17,17 +17,15 @@ export const createMcpServer = ({ version, tools, connection }: McpOptions): Mcp
 
 /** Makes such servers; what they share is made once. */
 export const mcpServers = (version: string, tools: readonly ToolDefinition[]): ((connection: Connection, caller?: string) => McpServer) => {
-  const schemas = tools.map(({ input, output }) => ({ inputSchema: z.object(input), ...(output ? { outputSchema: z.object(output) } : {}) }))
+  const registered = tools.map((tool) => ({ tool, config: configOf(tool) }))
   return (connection, caller = '') => {
     const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
     let roots: Promise<readonly string[]> = Promise.resolve([])
     server.server.oninitialized = () => {
       roots = rootsOf(server)
     }
-    for (const [index, tool] of tools.entries()) {
-      const { name, title, description, annotations, meta } = tool
-      const config = { title, description, annotations, _meta: meta, inputSchema: z.object({}), ...schemas[index] }
-      server.registerTool(name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
+    for (const { tool, config } of registered) {
+      server.registerTool(tool.name, config, async (args: Readonly<Record<string, unknown>>, extra) => {
         const agent = server.server.getClientVersion()?.name ?? connection.agent
         const workspace = [...new Set([...connection.workspace, ...(await roots)])]
         const call = {
@@ -45,6 +43,16 @@ export const mcpServers = (version: string, tools: readonly ToolDefinition[]): (
     return server
   }
 }
+
+/** Schemas are compiled when they are first used, so each is made once. */
+export const configOf = ({ title, description, annotations, meta, input, output }: ToolDefinition) => ({
+  title,
+  description,
+  annotations,
+  _meta: { ...meta },
+  inputSchema: z.object(input),
+  ...(output ? { outputSchema: z.object(output) } : {}),
+})
 
 interface Progress {
   readonly progressToken: string | number

@@ -100,6 +100,8 @@ export interface ServeOptions {
 export interface Peer {
   readonly remote?: string | undefined
   readonly socket?: boolean | undefined
+  /** True once nobody waits for the answer any more. Where it is given, the request's own signal, which is dear to make, is left alone. */
+  readonly gone?: (() => boolean) | undefined
 }
 
 export interface App {

@@ -101,8 +101,7 @@ const requestOf = ({ command, argv, cwd, timeout_ms, intent }: Input, call: Tool
     cwd: folder,
     timeoutMs: Math.min(timeout_ms ?? limits.timeoutMs, limits.mostTimeoutMs),
     keepBytes: limits.keepBytes,
-    // Adapters pass a real one; what cannot be listened to cannot cancel.
-    signal: signal instanceof AbortSignal ? signal : new AbortController().signal,
+    signal,
     output: limited(progress, limits.keepBytes),
   }
 }

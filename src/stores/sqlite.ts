@@ -1,5 +1,5 @@
 // Owns the SQLite snapshot store: one database for all agent sessions on the machine, written by several processes at once.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SessionSummary, SnapshotFilter, Store } from '../core/ports.ts'
@@ -10,7 +10,7 @@ const MIGRATIONS: readonly string[] = [
   `CREATE TABLE snapshots (
      id TEXT PRIMARY KEY, time INTEGER NOT NULL, decision TEXT NOT NULL, rule TEXT NOT NULL, decided_by TEXT NOT NULL, coverage TEXT NOT NULL,
      agent TEXT NOT NULL, session TEXT NOT NULL, key TEXT UNIQUE, chain TEXT NOT NULL, json TEXT NOT NULL
-   ) WITHOUT ROWID;
+   );
    CREATE INDEX snapshots_time ON snapshots (time);
    CREATE INDEX snapshots_session ON snapshots (session, time);
    CREATE TABLE outcomes (snapshot TEXT PRIMARY KEY, time INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
@@ -18,7 +18,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
 ]
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text)
 
 const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id`
 
@@ -29,13 +29,14 @@ const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapsh
  */
 export const openSqliteStore = (path: string, { checkpoints = 'here' }: { readonly checkpoints?: 'here' | 'elsewhere' } = {}): Store => {
   const db = new DatabaseSync(path, { timeout: 10_000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  // A new database gets small pages: each decision touches several, and whole pages are written.
+  db.exec('PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   if (checkpoints === 'elsewhere') db.exec('PRAGMA wal_autocheckpoint = 0;')
   migrate(db)
   const sql = prepare(db)
   return {
     find: (key, since) => (key === '' ? undefined : parsed(sql.find.get(key, since))),
-    put: (snapshot, key, since) => transaction(db, () => put(sql, snapshot, key, since)),
+    put: (snapshot, key, since) => transaction(db, () => put(sql, snapshot, key, since), sql.begin, sql.commit),
     get: (id) => parsed(sql.get.get(id)),
     list: (filter) => list(db, filter),
     count: () => Number(sql.count.get()?.n),
@@ -72,11 +73,13 @@ const migrate = (db: DatabaseSync): void =>
   })
 
 /** IMMEDIATE: the write lock is taken first, so that what is read inside still holds when it is written. */
-const transaction = <T>(db: DatabaseSync, work: () => T): T => {
-  db.exec('BEGIN IMMEDIATE')
+const BEGIN = 'BEGIN IMMEDIATE'
+
+const transaction = <T>(db: DatabaseSync, work: () => T, begin = db.prepare(BEGIN), commit = db.prepare('COMMIT')): T => {
+  begin.run()
   try {
     const result = work()
-    db.exec('COMMIT')
+    commit.run()
     return result
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
@@ -84,10 +87,12 @@ const transaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 }
 
-type Name = 'find' | 'get' | 'free' | 'insert' | 'head' | 'setHead' | 'session' | 'sessions' | 'outcome' | 'count'
+type Name = 'begin' | 'commit' | 'find' | 'get' | 'free' | 'insert' | 'head' | 'setHead' | 'session' | 'sessions' | 'outcome' | 'count'
 type Statements = Readonly<Record<Name, StatementSync>>
 
 const prepare = (db: DatabaseSync): Statements => ({
+  begin: db.prepare(BEGIN),
+  commit: db.prepare('COMMIT'),
   find: db.prepare(`SELECT ${COLUMNS} WHERE s.key = ? AND s.time >= ?`),
   get: db.prepare(`SELECT ${COLUMNS} WHERE s.id = ?`),
   free: db.prepare('UPDATE snapshots SET key = NULL WHERE key = ?'),

@@ -4,7 +4,7 @@ import type { EffectFields, EffectKind } from '../effect.ts'
 import { sqlEffects, stageOfDatabase } from '../sql.ts'
 import type { Carry, Value } from '../value.ts'
 import { display, isUnknown, literal, prefixOf, textOf, unite, unknown } from '../value.ts'
-import type { Handler, LibCall, Machine } from './machine.ts'
+import type { CodeContext, Handler, LibCall, Machine } from './machine.ts'
 import { argument, callBack, dumps, effect, lose, print, run, writes } from './machine.ts'
 import type { Thing } from './thing.ts'
 import { any, carriesOf, known, list, made, NOTHING, numberOf, text, toValue, truth, unionOf, valuesOf } from './thing.ts'
@@ -311,6 +311,14 @@ const sqlUnknown = (call: LibCall, value: Value): Thing => {
   if (from) run(call.machine, { run: 'script', language: 'sql', path: literal(from.path), args: [] })
   else if (value.carries.some((c) => c.kind === 'network' || c.kind === 'stdin')) lose(call.machine, 'words', call.source)
   return made('rows', unknown('rows'))
+}
+
+const STAGE_VARIABLES = ['RAILS_ENV', 'RACK_ENV', 'NODE_ENV', 'APP_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE', 'DJANGO_ENV'] as const
+
+/** The stage that the program's environment tells, by the variables of the usual frameworks. */
+export const stageToldBy = (context: CodeContext): Exclude<EffectFields['stage'], ''> => {
+  const told = STAGE_VARIABLES.map((name) => textOf(context.env(name) ?? unknown(name)) ?? '').join(' ')
+  return stageOfDatabase(told) || 'unknown'
 }
 
 /** A method that empties or drops without SQL. */

@@ -21,7 +21,7 @@ export interface Py {
   readonly globals: Scope
   /** Function bodies being walked. */
   readonly active: Set<Node>
-  readonly functions: { readonly call: (args: Args) => Thing; readonly seen: Body }[]
+  readonly functions: { readonly name: string; readonly call: (args: Args) => Thing; readonly seen: Body }[]
 }
 
 /** Reads a Python text. Throws only TooMuch and RangeError (depth), which the caller turns into `size`. */
@@ -42,8 +42,12 @@ export const readPython = (source: string, context: CodeContext, machine = creat
 /** The grammar has no bare `yield`. */
 const reworded = (source: string): string => source.replace(/\byield(?=[ \t]*(?:[#;)\n]|$))/g, 'None ')
 
-/** Functions that nothing here calls may be called by others: what they do is possible. */
+/** Functions that pytest calls by their names whenever it starts. */
+const HOOK = /^pytest_(configure|unconfigure|sessionstart|sessionfinish|plugin_registered|load_initial_conftests|cmdline_main|collection|collection_finish)$/
+
+/** Functions that nothing here calls may be called by others: what they do is possible, but for those that a framework calls at each start. */
 const walkUncalled = (p: Py): void => {
+  for (const f of p.functions) if (!f.seen.called && HOOK.test(f.name)) f.call({ list: [], named: NO_ARGS })
   p.machine.possible += 1
   for (const f of p.functions) if (!f.seen.called) f.call({ list: [], named: NO_ARGS })
   p.machine.possible -= 1
@@ -257,6 +261,7 @@ const ifStatement = (p: Py, node: Node, s: Scope): boolean => {
 export const MOST_ITEMS = 64
 
 export const itemsOf = (thing: Thing): readonly Thing[] => {
+  if (thing.is === 'either') return thing.of.flatMap(itemsOf).slice(0, MOST_ITEMS)
   if (thing.is === 'list') return thing.items.length <= MOST_ITEMS ? thing.items : [any('item', carriesOf(thing))]
   if (thing.is === 'dict' && thing.whole && thing.entries.size <= MOST_ITEMS) return [...thing.entries.keys()].map((k) => text(k))
   const word = thing.is === 'text' ? textOf(thing.value) : undefined
@@ -390,7 +395,7 @@ export const functionOf = (p: Py, node: Node, s: Scope, name: string): Thing => 
       otherwise,
     )
   }
-  if (node.type === 'FunctionDefinition') p.functions.push({ call, seen })
+  if (node.type === 'FunctionDefinition') p.functions.push({ name, call, seen })
   return { is: 'fn', call, name }
 }
 

@@ -18,6 +18,7 @@ import curlProgram from './curl.ts'
 import databasesProgram from './databases.ts'
 import diffProgram from './diff.ts'
 import disksProgram from './disks.ts'
+import dockerComposeProgram from './docker-compose.ts'
 import dockerProgram from './docker.ts'
 import editorsProgram from './editors.ts'
 import encodeProgram from './encode.ts'
@@ -97,7 +98,8 @@ export const SPECS: readonly CommandSpec[] = [
   ...databasesProgram,
   ...diffProgram,
   ...disksProgram,
-  ...dockerProgram,
+  dockerComposeProgram,
+  dockerProgram,
   ...editorsProgram,
   ...encodeProgram,
   ...filesProgram,

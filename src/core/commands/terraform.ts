@@ -22,11 +22,11 @@ const effect = (call: Call, kind: 'infra.change' | 'infra.destroy', scope: Effec
 const apply = (call: Call): Refined => ({
   effects: [
     call.has('-destroy')
-      ? effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'all', false)
+      ? effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'many', false)
       : effect(call, 'infra.change', call.has('-target') ? 'one' : 'many', true),
   ],
 })
-const destroy = (call: Call): Refined => ({ effects: [effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'all', false)] })
+const destroy = (call: Call): Refined => ({ effects: [effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'many', false)] })
 const change = (call: Call): Refined => ({ effects: [effect(call, 'infra.change', 'one', true)] })
 const output = (call: Call): Refined =>
   call.has('-raw') || call.has('-json') ? { stdout: unknown('output', false, [{ kind: 'unknown', path: 'terraform output' }]) } : {}

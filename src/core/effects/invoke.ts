@@ -209,7 +209,7 @@ const copyInto = (
   const into = folder || sources.length > 1 || display(to).endsWith('/') || isFolder(world, at.path)
   for (const source of sources) {
     const from = pathOf(world, here, source)
-    const name = from.pattern || from.path === '?' ? glob('*') : literal(baseName(from.path))
+    const name = lastSegment(source, from.path)
     const target = into ? concat([to, literal(display(to).endsWith('/') ? '' : '/'), name]) : to
     const found = from.pattern || from.path === '?' ? undefined : textAt(world, from.path)?.text
     const carries = carriesOf(world, here, source)
@@ -228,6 +228,15 @@ const copyInto = (
         content: { parts: text.parts, carries },
       })
   }
+}
+
+/** The name that a source keeps where it lands: of a pattern, the pattern. */
+const lastSegment = (source: Value, path: string): Value => {
+  if (path === '?') return unknown(display(source))
+  const cut = source.parts.findLastIndex((part) => typeof part === 'string' && part.includes('/'))
+  if (source.parts.length === 1 || path.endsWith('/')) return literal(baseName(path))
+  const parts = source.parts.slice(Math.max(0, cut)).map((part, i) => (i === 0 && cut >= 0 && typeof part === 'string' ? baseName(part) : part))
+  return { parts: parts.filter((part) => part !== ''), carries: source.carries }
 }
 
 const sameAs = (world: World, path: string): string => madeOf(world, path)?.same || path

@@ -12,6 +12,7 @@ export const PYTHON_START = /\/site-packages\/[^/]+\.pth$|(^|\/)(site|user)custo
 /** Git's own settings, some of which are commands. */
 export const GIT_CONFIG = /(^|\/)(\.git\/config(\.worktree)?|\.gitconfig|\.config\/git\/config|etc\/gitconfig)$/
 const CRON = /^\/etc\/(cron[^/]*(\/.*)?|anacrontab)$|^\/var\/spool\/(cron|at)(\/|$)|^\/usr\/lib\/cron\//
+const UNIT_FILE = /\.(service|timer|socket|path|mount|automount|plist)$|\.d\/[^/]+\.conf$|[*‹]/
 const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\/Library\/Launch(Agents|Daemons)\//
 const CI =
   /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
@@ -44,8 +45,8 @@ export const runsOf = (path: string, place: Effect['place'], text: string): Runs
 export const mechanismOf = (path: string): string => {
   if (/\/\.ssh\/(authorized_keys2?|rc|environment)$|^\/etc\/ssh\/.*authorized_keys/.test(path)) return 'authorized-keys'
   if (CRON.test(path)) return 'cron'
-  if (UNIT.test(path)) return path.includes('/.config/systemd/user/') || path.includes('/Library/LaunchAgents/') ? 'user-unit' : 'unit'
-  if (SYSTEM_RC.test(path)) return 'system-rc'
+  if (UNIT.test(path) && UNIT_FILE.test(path)) return path.includes('/.config/systemd/user/') || path.includes('/Library/LaunchAgents/') ? 'user-unit' : 'unit'
+  if (SYSTEM_RC.test(path) && path !== '/etc/environment') return 'system-rc'
   if (/\/\.config\/autostart\/|\/Start Menu\/Programs\/Startup\//i.test(path)) return 'autostart'
   if (/\/\.config\/git\/template\/|\/git-core\/templates\/hooks\//.test(path)) return 'git-template'
   return ''
@@ -61,7 +62,7 @@ export const areaOf = (path: string): EffectFields['area'] => {
   if (/^\/boot(\/|$)|^\/etc\/(default\/grub|grub\.d)/.test(path)) return 'boot'
   if (/^\/proc\/sysrq-trigger$|^\/sys\/power\//.test(path)) return 'power'
   if (
-    /^\/(proc\/sys|sys)\//.test(path) ||
+    /^\/(proc\/sys|sys\/(?!fs\/cgroup\/))/.test(path) ||
     /^\/etc\/(ld\.so\.conf|modprobe\.d|modules)/.test(path) ||
     /^\/(usr\/)?lib(32|64)?(\/[^/]+-linux-gnu)?\/ld-[^/]+$/.test(path)
   )

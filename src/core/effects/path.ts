@@ -51,10 +51,13 @@ export const dirName = (path: string): string => {
 export const fromNative = (text: string, platform: Platform): string => (platform === 'win32' ? text.replaceAll('\\', '/') : text)
 
 /** A private-use character stands for each glob or unknown part while the text is cut into segments. */
-const GLOB = '\ue000'
+const STAR = '\ue000'
 const UNKNOWN = '\ue001'
+/** A pattern of one letter or a choice of letters (`?`, `[ab]`). */
+const SOME = '\ue002'
 
 const TAKES_ALL = /^[\ue000.]+$/
+const ANY_GLOB = /[\ue000\ue002]/
 
 const rendered = (value: Value, platform: Platform): { text: string; shown: readonly string[]; known: boolean; empty: boolean } => {
   let text = ''
@@ -64,7 +67,7 @@ const rendered = (value: Value, platform: Platform): { text: string; shown: read
   for (const part of value.parts) {
     if (typeof part === 'string') text += fromNative(part, platform)
     else {
-      text += part.any === 'glob' ? GLOB : UNKNOWN
+      text += part.any === 'unknown' ? UNKNOWN : /^\*+$/.test(part.text) ? STAR : SOME
       shown.push(part.any === 'glob' ? part.text : `‹${part.why}›`)
       if (part.any === 'unknown') {
         known = false
@@ -77,7 +80,7 @@ const rendered = (value: Value, platform: Platform): { text: string; shown: read
 
 const unrendered = (text: string, shown: readonly string[]): string => {
   let at = 0
-  return text.replace(/[\ue000\ue001]/g, () => shown[at++] ?? '')
+  return text.replace(/[\ue000\ue001\ue002]/g, () => shown[at++] ?? '')
 }
 
 /** Reads a word as a path from `cwd` (undefined: not known where we are). */
@@ -86,11 +89,11 @@ export const readPath = (value: Value, cwd: string | undefined, platform: Platfo
   if (typeof only === 'string') return literalPath(fromNative(only, platform), cwd)
   const { text, shown, known, empty } = rendered(value, platform)
   const unknownStart = text.startsWith(UNKNOWN) || (!isAbsolute(text) && cwd === undefined)
-  const ifEmpty = !known && empty ? joinPath(cwd ?? '/', text.replaceAll(UNKNOWN, '').replaceAll(GLOB, '*') || '.') : undefined
+  const ifEmpty = !known && empty ? joinPath(cwd ?? '/', text.replaceAll(UNKNOWN, '').replaceAll(STAR, '*').replaceAll(SOME, '?') || '.') : undefined
   if (unknownStart) return { path: '?', base: '?', pattern: shown.length > 0, everything: false, known: false, ifEmpty }
   const whole = joinPath(cwd ?? '/', text)
   const segments = whole.split('/')
-  const first = segments.findIndex((segment) => segment.includes(GLOB))
+  const first = segments.findIndex((segment) => ANY_GLOB.test(segment))
   const everything = first >= 0 && segments.slice(first).every((segment) => TAKES_ALL.test(segment) || isDotPattern(segment, shown))
   const base = everything ? segments.slice(0, first).join('/') || '/' : whole
   return {
@@ -105,7 +108,7 @@ export const readPath = (value: Value, cwd: string | undefined, platform: Platfo
 
 /** `.[!.]*` and `.??*`: every hidden name. */
 const isDotPattern = (segment: string, shown: readonly string[]): boolean =>
-  segment.startsWith('.') && [...segment.slice(1)].every((c) => c === GLOB) && shown.length > 0
+  segment.startsWith('.') && [...segment.slice(1)].every((c) => c === STAR || c === SOME) && segment.includes(STAR) && shown.length > 0
 
 const literalPath = (text: string, cwd: string | undefined): PathReading => {
   if (!isAbsolute(text) && cwd === undefined) return { path: '?', base: '?', pattern: false, everything: false, known: false, ifEmpty: undefined }

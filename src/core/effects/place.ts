@@ -20,11 +20,11 @@ export const surroundings = (action: Action): Surroundings => ({
 })
 
 const SYSTEM =
-  /^\/(etc|usr|bin|sbin|lib|lib32|lib64|libx32|boot|var|opt|sys|proc|run|snap|root|System|Library|Applications|private\/etc|private\/var|nix|srv)(\/|$)|^[A-Za-z]:\/(Windows|Program Files|Program Files \(x86\)|ProgramData)(\/|$)|^\/data\/data\/com\.termux\/files\/usr(\/|$)/i
+  /^\/(etc|usr|bin|sbin|lib|lib32|lib64|libx32|boot|var|opt|sys|proc|run|snap|System|Library|Applications|private\/etc|private\/var|nix|srv)(\/|$)|^[A-Za-z]:\/(Windows|Program Files|Program Files \(x86\)|ProgramData)(\/|$)|^\/data\/data\/com\.termux\/files\/usr(\/|$)/i
 const TEMP = /^(\/tmp|\/var\/tmp|\/private\/tmp|\/var\/folders|\/dev\/shm)(\/|$)|^[A-Za-z]:\/(Temp|Users\/[^/]+\/AppData\/Local\/Temp)(\/|$)/i
 const HARMLESS_DEVICE = /^\/dev\/(null|zero|full|u?random|std(in|out|err)|tty|ptmx|pts\/\d+|fd(\/\d+)?)$/
 const ROOT = /^(\/|[A-Za-z]:\/?)$/
-const HOMES = /^(\/home|\/Users|[A-Za-z]:\/Users)$/i
+const HOMES = /^(\/home|\/Users|\/root|[A-Za-z]:\/Users)$/i
 
 /** Files that say how an agent, its hooks or its servers work; under a workspace, a home or a system folder. */
 const AGENT_CONFIG = new RegExp(
@@ -344,7 +344,7 @@ const STORES: readonly (readonly [RegExp, Store])[] = [
     'private-key',
   ],
   [
-    /\/\.aws(\/(credentials|config|sso|cli)(\/.*)?)?$|\/\.azure(\/|$)|\/\.config\/gcloud(\/|$)|\/gcloud\/credentials|application_default_credentials\.json$|\/\.oci(\/|$)|\/\.config\/doctl(\/|$)|\/\.boto$|\/\.s3cfg$|\/\.config\/rclone(\/|$)/,
+    /\/\.aws(\/(credentials|sso|cli)(\/.*)?)?$|\/\.azure(\/|$)|\/\.config\/gcloud(\/|$)|\/gcloud\/credentials|application_default_credentials\.json$|\/\.oci(\/|$)|\/\.config\/doctl(\/|$)|\/\.boto$|\/\.s3cfg$|\/\.config\/rclone(\/|$)/,
     'cloud',
   ],
   [/\/\.kube(\/config.*|\/cache.*)?$|^\/etc\/kubernetes\/[^/]*\.conf$|^\/(var\/)?run\/secrets\/kubernetes\.io\//, 'kube'],

@@ -19,7 +19,7 @@ autocannon clinic lighthouse size-limit license-checker depcheck npm-check-updat
 esprima recast jscodeshift terser uglify-js html-webpack-plugin css-loader style-loader babel-loader ts-loader file-loader url-loader mini-css-extract-plugin dotenv-expand pm2 forever left-pad is-number
 i18next react-i18next intl-messageformat formatjs handlebars ejs pug mustache nunjucks liquidjs event-stream through2 pump readable-stream inherits bn.js ethers web3 viem wagmi hardhat truffle`
 
-const PIP = `requests urllib3 httpx aiohttp numpy pandas scipy matplotlib seaborn plotly scikit-learn tensorflow torch torchvision torchaudio keras jax xgboost lightgbm catboost transformers datasets tokenizers accelerate
+const PIP = `python requests urllib3 httpx aiohttp numpy pandas scipy matplotlib seaborn plotly scikit-learn tensorflow torch torchvision torchaudio keras jax xgboost lightgbm catboost transformers datasets tokenizers accelerate
 huggingface-hub sentence-transformers openai anthropic langchain llama-index tiktoken flask django fastapi uvicorn gunicorn starlette pydantic pydantic-settings sqlalchemy alembic psycopg2 psycopg2-binary psycopg asyncpg
 pymysql mysqlclient pymongo redis celery kombu boto3 botocore awscli google-cloud-storage google-api-python-client azure-storage-blob azure-identity paramiko fabric ansible jinja2 markupsafe werkzeug click typer rich
 tqdm colorama pyyaml toml tomli ruamel-yaml python-dotenv pytest pytest-cov pytest-mock pytest-asyncio pytest-xdist coverage tox nox hypothesis mock responses black isort flake8 pylint ruff mypy pyright bandit

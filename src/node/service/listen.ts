@@ -105,7 +105,10 @@ const listening = async (server: Server, start: () => void, where: string): Prom
 
 const makeServer = (answer: Answer, limits: ConnectionLimits, socket: boolean): Server => {
   const listener = getRequestListener(
-    (request, { incoming }) => answer(request, socket ? { socket: true } : { remote: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
+    (request, { incoming, outgoing }) => {
+      const gone = (): boolean => outgoing.destroyed
+      return answer(request, socket ? { socket: true, gone } : { remote: (incoming as IncomingMessage).socket.remoteAddress ?? '', gone })
+    },
     { errorHandler: badRequest },
   )
   const server = createServer(

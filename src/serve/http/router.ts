@@ -113,11 +113,12 @@ const WHY: Readonly<Partial<Record<HttpErrorCode, RefusedWhy>>> = { 'input.size'
 
 /** The handler's answer, or after a while that there is none; what it was doing is then not kept. */
 const attempt = async (shared: Shared, handler: Handler, { request, trail, caller, params }: Visit, body: unknown, hold: Ask['hold']): Promise<Response> => {
+  const { gone } = trail.peer
   let late = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const signal = {
     get aborted(): boolean {
-      return late || request.signal.aborted
+      return late || (gone ? gone() : request.signal.aborted)
     },
   }
   const waiting = new Promise<Problem>((done) => {
