@@ -153,12 +153,12 @@ test('a question that is cancelled is told to stop, and nothing of it is kept', 
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     })
-    await expect.poll(() => signals.length, era).toBe(1)
+    await expect.poll(() => signals.length, { message: era }).toBe(1)
     cancel.abort()
     await expect(asked).rejects.toThrow()
-    await expect.poll(() => signals[0]?.aborted, era).toBe(true)
+    await expect.poll(() => signals[0]?.aborted, { message: era }).toBe(true)
     go()
-    await expect.poll(() => slowApp.metrics(), era).toContain('beforehand_decisions_cancelled_total 1')
+    await expect.poll(() => slowApp.metrics(), { message: era }).toContain('beforehand_decisions_cancelled_total 1')
     await own.close(100)
   }
 })

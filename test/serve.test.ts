@@ -1,6 +1,7 @@
 // Owns what the routes answer: decisions, batches, hooks, snapshots, outcomes, the documents about them, metrics, traces.
-import { Validator } from '@seriousme/openapi-schema-validator'
+
 import { type Span, type SpanOptions, trace } from '@opentelemetry/api'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { openApi } from '../src/serve/http/openapi.ts'
@@ -11,7 +12,7 @@ import { makeApp } from './http-app.ts'
 const ajv = new Ajv2020({ strict: false })
 const schemas = jsonSchemas()
 const valid = (name: keyof typeof schemas, value: unknown): readonly string[] => {
-  const check = ajv.compile({ ...(schemas[name] as object), $id: undefined })
+  const check = ajv.compile(schemas[name] as object)
   return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 

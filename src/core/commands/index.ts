@@ -12,6 +12,13 @@ import builtinsProgram from './builtins.ts'
 import cToolchainProgram from './c-toolchain.ts'
 import cargoProgram from './cargo.ts'
 import cloudsProgram from './clouds.ts'
+import cmdletsFilesProgram from './cmdlets-files.ts'
+import cmdletsNetworkProgram from './cmdlets-network.ts'
+import cmdletsPackagesProgram from './cmdlets-packages.ts'
+import cmdletsProcessesProgram from './cmdlets-processes.ts'
+import cmdletsSystemProgram from './cmdlets-system.ts'
+import cmdletsTextProgram from './cmdlets-text.ts'
+import cmdletsUsersProgram from './cmdlets-users.ts'
 import cmdletsProgram from './cmdlets.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
@@ -75,6 +82,9 @@ import terraformProgram from './terraform.ts'
 import textProgram from './text.ts'
 import tunnelsProgram from './tunnels.ts'
 import wgetProgram from './wget.ts'
+import windowsFilesProgram from './windows-files.ts'
+import windowsRunnersProgram from './windows-runners.ts'
+import windowsSystemProgram from './windows-system.ts'
 import windowsProgram from './windows.ts'
 import wrappersProgram from './wrappers.ts'
 import xargsProgram from './xargs.ts'
@@ -92,6 +102,13 @@ export const SPECS: readonly CommandSpec[] = [
   ...cToolchainProgram,
   ...cargoProgram,
   cloudsProgram,
+  ...cmdletsFilesProgram,
+  ...cmdletsNetworkProgram,
+  ...cmdletsPackagesProgram,
+  ...cmdletsProcessesProgram,
+  ...cmdletsSystemProgram,
+  ...cmdletsTextProgram,
+  ...cmdletsUsersProgram,
   ...cmdletsProgram,
   ...containerToolsProgram,
   curlProgram,
@@ -155,6 +172,9 @@ export const SPECS: readonly CommandSpec[] = [
   ...textProgram,
   ...tunnelsProgram,
   wgetProgram,
+  ...windowsFilesProgram,
+  ...windowsRunnersProgram,
+  ...windowsSystemProgram,
   ...windowsProgram,
   ...wrappersProgram,
   ...xargsProgram,

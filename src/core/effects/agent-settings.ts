@@ -18,7 +18,7 @@ export const changeAgentSettings = (world: World, here: Here, effect: Effect, te
   if (effect.kind === 'fs.chmod') return
   if (effect.kind === 'fs.link') return tamper('settings')
   if (!AGENT_SETTINGS.test(effect.path) && text === undefined) return
-  if (text === undefined ? ABOUT_GUARD.test(world.text) : LOOSENS.test(text)) return tamper('settings')
+  if (text === undefined ? ABOUT_GUARD.test(world.said.text) : LOOSENS.test(text)) return tamper('settings')
   if (text === undefined || here.deferred) return
   for (const part of shellParts('claude-settings', text)) world.run.shell(world, { ...here, via: [...here.via, effect.target], deferred: true }, part.text)
 }

@@ -20,7 +20,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   const log = logOf(path)
   if (log !== '' && erases(effect, world)) more(makeEffect('audit.erase', { ...common, log, path: '' }))
   if (kind !== 'fs.write' && kind !== 'fs.link') return
-  if (text === undefined && redirectsPackages(path, world.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
+  if (text === undefined && redirectsPackages(path, world.said.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
   const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
   const mechanism = mechanismOf(path)

@@ -251,7 +251,7 @@ const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
   const object = draft.set?.object ?? (draft.on === undefined ? '' : display(draft.on))
   const told = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
   const inContainer = told === 'unknown' && here.elsewhere === 'container' ? stageOf(here.remoteHost) : told
-  const stage = inContainer === 'unknown' ? stageAround(`${here.remoteHost} ${world.text}`) : inContainer
+  const stage = inContainer === 'unknown' ? stageAround(`${here.remoteHost} ${world.said.text}`) : inContainer
   const target = draft.on === undefined ? object : display(draft.on)
   add(world, makeEffect(draft.kind, { ...common(here, draft, target === '' ? (draft.set?.system ?? '') : target), object, stage }))
 }

@@ -21,6 +21,7 @@ const shell: Runner['shell'] = (world, here, text, given = {}) => {
     lose(world, here, 'depth', text.slice(0, 80))
     return unknown('too deep')
   }
+  if (here.depth > 0 && world.said.text.length < LIMITS.commandText) world.said.text += `\n${text}`
   const env: Record<string, string> = { ...world.env }
   const vars: Record<string, Value> = {}
   for (const [name, value] of Object.entries(given.env ?? {})) {

@@ -39,8 +39,8 @@ export interface World {
   readonly programs: Set<string>
   /** Scripts being followed, to stop at one that calls itself. */
   readonly following: string[]
-  /** The whole text of the action, for what can only be told by being mentioned. */
-  readonly text: string
+  /** All text of the action, what was decoded or followed too: for what can only be told by being mentioned. */
+  readonly said: { text: string }
   readonly run: Runner
   /** Readings of code by language, place and text: the rounds of one action read each text once. */
   readonly memo: Map<string, Refined>
@@ -96,7 +96,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   flags: { bareShell: false },
   programs: new Set(),
   following: [],
-  text,
+  said: { text },
   run,
   memo,
 })

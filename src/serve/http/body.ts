@@ -6,6 +6,8 @@ export interface BodyLimits {
   readonly ms: number
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
 /** The body as JSON, or what is wrong with it. */
 export const readJson = async (request: Request, limits: BodyLimits): Promise<{ readonly value: unknown } | Problem> => {
   const wrong = wrongHead(request.headers, limits.bytes)
@@ -13,7 +15,7 @@ export const readJson = async (request: Request, limits: BodyLimits): Promise<{ 
   const read = await inTime(readBytes(request, limits.bytes), limits.ms)
   if (isProblem(read)) return read
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read)) }
+    return { value: JSON.parse(UTF8.decode(read)) }
   } catch {
     return problem('request.json', 'the body is not JSON in UTF-8')
   }

@@ -1,7 +1,8 @@
 // Owns the routes over what is kept: snapshots and outcomes.
+
+import type { z } from 'zod'
 import type { Verdict } from '../../core/decision.ts'
 import type { SnapshotFilter, Store } from '../../core/ports.ts'
-import type { z } from 'zod'
 import { outcomeSchema, snapshotParams, snapshotsQuery } from '../schema.ts'
 import type { Answer, Handler, Shared } from './ask.ts'
 import { isProblem, json, type Problem, problem } from './reply.ts'

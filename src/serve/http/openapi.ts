@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { errorSchema } from '../schema.ts'
 import { HTTP_ERRORS, type HttpErrorCode } from './reply.ts'
-import { type Route, ROUTES } from './routes.ts'
+import { ROUTES, type Route } from './routes.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 

@@ -5,7 +5,7 @@ import type { Answer, Ask, Handler, Shared } from './ask.ts'
 import { readJson } from './body.ts'
 import { type Caller, createGate, isRefusal, type Refusal, refusal } from './gate.ts'
 import { fromProblem, type HttpErrorCode, isProblem, type Problem, problem, toResponse } from './reply.ts'
-import { ECHO, type Route, type RouteName, ROUTES } from './routes.ts'
+import { ECHO, ROUTES, type Route, type RouteName } from './routes.ts'
 import type { Work } from './work.ts'
 
 /** What is learnt about a request on its way, for the log. */
