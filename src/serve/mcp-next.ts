@@ -1,5 +1,6 @@
 // Owns the adapter between our tools and @modelcontextprotocol/server 2.x: the revision 2026-07-28, and older ones where nobody else serves them.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { configOf, PROMPT, progressOf } from './mcp.ts'
 import type { McpHttp } from './mcp-route.ts'
 import type { Connection } from './request.ts'
@@ -10,9 +11,10 @@ import type { ToolDefinition } from './tools.ts'
 const SUBSCRIPTIONS = 16
 
 export const createMcpNext = (version: string, tools: readonly ToolDefinition[], report: ((thrown: unknown) => void) | undefined): McpHttp => {
+  const validator = new AjvJsonSchemaValidator()
   const registered = tools.map((tool) => ({ tool, config: configOf(tool) }))
   const serverFor = ({ connection, caller }: Side): McpServer => {
-    const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
+    const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE, jsonSchemaValidator: validator })
     for (const { tool, config } of registered) {
       server.registerTool(tool.name, config, async (args: Readonly<Record<string, unknown>>, { mcpReq }) => {
         const agent = server.server.getClientVersion()?.name ?? connection.agent

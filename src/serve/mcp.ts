@@ -1,5 +1,6 @@
 // Owns the adapter between our tools and @modelcontextprotocol/sdk 1.x: revisions up to 2025-11-25, any transport. Nothing is decided here.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
 import type { Connection } from './request.ts'
 import { RULE } from './rule.ts'
@@ -12,6 +13,9 @@ export interface McpOptions {
   readonly connection: Connection
 }
 
+/** Each server would make one for itself otherwise, which takes longer than a decision. */
+const VALIDATOR = new AjvJsonSchemaValidator()
+
 /** A server that is not connected yet; one for each connection. */
 export const createMcpServer = ({ version, tools, connection }: McpOptions): McpServer => mcpServers(version, tools)(connection)
 
@@ -19,7 +23,7 @@ export const createMcpServer = ({ version, tools, connection }: McpOptions): Mcp
 export const mcpServers = (version: string, tools: readonly ToolDefinition[]): ((connection: Connection, caller?: string) => McpServer) => {
   const registered = tools.map((tool) => ({ tool, config: configOf(tool) }))
   return (connection, caller = '') => {
-    const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE })
+    const server = new McpServer({ name: 'beforehand', title: 'Beforehand', version }, { instructions: RULE, jsonSchemaValidator: VALIDATOR })
     let roots: Promise<readonly string[]> = Promise.resolve([])
     server.server.oninitialized = () => {
       roots = rootsOf(server)

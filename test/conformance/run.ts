@@ -13,6 +13,7 @@ interface Run {
 
 const STABLE = '0.1.16'
 const NEWER = '0.2.0-alpha.12'
+const INSPECTOR = '2.12.0'
 
 const RUNS: readonly Run[] = [
   { adapter: 'sdk', suite: STABLE, spec: '2025-11-25' },
@@ -75,15 +76,17 @@ const NOT_OUR_CHECKS: Readonly<Record<string, readonly string[]>> = {
   caching: ['sep-2549-resources-list-caching-hints', 'sep-2549-resources-templates-list-caching-hints'],
 }
 
-const toolsOf = (version: string): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'beforehand-tools', `conformance-${version}`)
+const toolsOf = (name: string, version: string): string =>
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'beforehand-tools', `${name}-${version}`)
 
-const installed = async (version: string): Promise<string> => {
-  const tools = toolsOf(version)
-  const bin = join(tools, 'node_modules/.bin/conformance')
+/** The program of a package of the protocol's own organisation, from a folder outside the repository. */
+const installed = async (name: string, version: string, program: string): Promise<string> => {
+  const tools = toolsOf(name, version)
+  const bin = join(tools, 'node_modules/.bin', program)
   if (existsSync(bin)) return bin
   mkdirSync(tools, { recursive: true })
-  console.log(`installing @modelcontextprotocol/conformance ${version} into ${tools}`)
-  await execa('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', '-E', `@modelcontextprotocol/conformance@${version}`], { stdio: 'inherit' })
+  console.log(`installing @modelcontextprotocol/${name} ${version} into ${tools}`)
+  await execa('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', '-E', `@modelcontextprotocol/${name}@${version}`], { stdio: 'inherit' })
   return bin
 }
 
@@ -104,7 +107,7 @@ const runOne = async (bin: string, url: string, scenario: string, { suite, spec 
     return
   }
   const args = ['server', '--url', url, '--scenario', scenario, ...(suite === NEWER ? ['--spec-version', spec] : [])]
-  const { exitCode, stdout, stderr } = await execa(bin, args, { reject: false, timeout: 60_000, cwd: toolsOf(suite) })
+  const { exitCode, stdout, stderr } = await execa(bin, args, { reject: false, timeout: 60_000, cwd: toolsOf('conformance', suite) })
   const checks = [...`${stdout}\n${stderr}`.replace(/\x1b\[\d+m/g, '').matchAll(/\[([\w-]+) *\] (SUCCESS|FAILURE)/g)]
   const wrong = checks.filter(([, check = '', result]) => result === 'FAILURE' && !NOT_OUR_CHECKS[scenario]?.includes(check))
   const right = checks.filter(([, , result]) => result === 'SUCCESS').length
@@ -114,21 +117,47 @@ const runOne = async (bin: string, url: string, scenario: string, { suite, spec 
   if (!passed) console.log(`${stdout}\n${stderr}`.split('\n').slice(-25).join('\n'))
 }
 
-const runAll = async (run: Run): Promise<void> => {
-  console.log(`\n== adapter ${run.adapter}, suite ${run.suite}, revision ${run.spec}`)
-  const bin = await installed(run.suite)
-  const server = execa(process.execPath, [join(import.meta.dirname, 'server.ts'), run.adapter], { stdout: 'pipe', stderr: 'inherit', reject: false })
+const serving = async (adapter: Run['adapter'], work: (url: string) => Promise<void>): Promise<void> => {
+  const server = execa(process.execPath, [join(import.meta.dirname, 'server.ts'), adapter], { stdout: 'pipe', stderr: 'inherit', reject: false })
   const url = await new Promise<string>((found) => {
     server.stdout.once('data', (chunk: Buffer) => found(chunk.toString().trim()))
   })
-  const before = counts.passed
-  for (const scenario of await scenariosOf(bin, run.spec)) await runOne(bin, url, scenario, run)
+  await work(url)
   server.kill('SIGTERM')
   await server
+}
+
+const runAll = async (run: Run): Promise<void> => {
+  console.log(`\n== adapter ${run.adapter}, suite ${run.suite}, revision ${run.spec}`)
+  const bin = await installed('conformance', run.suite, 'conformance')
+  const before = counts.passed
+  await serving(run.adapter, async (url) => {
+    for (const scenario of await scenariosOf(bin, run.spec)) await runOne(bin, url, scenario, run)
+  })
   // A suite that lists or runs nothing has shown nothing.
   if (counts.passed === before) counts.failed += 1
 }
 
+/** The official inspector's command line lists the tools and calls one. */
+const inspect = async (): Promise<void> => {
+  console.log(`\n== inspector ${INSPECTOR}`)
+  const bin = await installed('inspector', INSPECTOR, 'mcp-inspector')
+  await serving('both', async (url) => {
+    const asks: readonly (readonly [readonly string[], RegExp])[] = [
+      [['--method', 'tools/list'], /"decide_action"[\s\S]*"hook_decision"/],
+      [['--method', 'tools/call', '--tool-name', 'decide_action', '--tool-arg', 'command=rm -rf /'], /"decision": "deny"/],
+    ]
+    for (const [args, want] of asks) {
+      const { stdout, stderr } = await execa(bin, ['--cli', url, '--transport', 'http', ...args], { reject: false, timeout: 60_000 })
+      const passed = want.test(stdout)
+      counts[passed ? 'passed' : 'failed'] += 1
+      console.log(`${passed ? 'passed ' : 'FAILED '}  ${args[1]}`)
+      if (!passed) console.log(`${stdout}\n${stderr}`.slice(-2_000))
+    }
+  })
+}
+
 for (const run of RUNS) await runAll(run)
+await inspect()
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed === 0 ? 0 : 1

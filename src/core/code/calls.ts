@@ -321,6 +321,12 @@ export const stageToldBy = (context: CodeContext): Exclude<EffectFields['stage']
   return stageOfDatabase(told) || 'unknown'
 }
 
+/** Rows that a model of the project stands for: which database that is, its environment tells. */
+export const stateOfRows = (context: CodeContext): Pick<EffectFields, 'stage' | 'local'> => {
+  const stage = stageToldBy(context)
+  return { stage, local: stage === 'test' }
+}
+
 /** A method that empties or drops without SQL. */
 export const destroys =
   (scope: 'one' | 'many' | 'all'): Handler =>
@@ -330,7 +336,7 @@ export const destroys =
       system: known(fieldOf(call.self, 'system')) ?? '',
       object,
       scope,
-      stage: stageOfDatabase(object) || 'unknown',
+      stage: stageOfDatabase(object) || stageToldBy(call.machine.context),
       local: truth(fieldOf(call.self, 'local') ?? NOTHING) ?? false,
       reversible: false,
     }

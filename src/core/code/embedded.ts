@@ -1,6 +1,7 @@
 // Owns the command texts inside files that other programs run: CI, containers, units, schedules, hooks, editors. Texts only; no meaning.
 import { parse as parseYaml } from 'yaml'
-import { lifecycleScripts, record, withoutComments } from './task.ts'
+import { record } from './table.ts'
+import { lifecycleScripts, withoutComments } from './task.ts'
 
 export type EmbeddedKind = 'ci' | 'dockerfile' | 'compose' | 'unit' | 'cron' | 'git-config' | 'package.json' | 'vscode-tasks' | 'claude-settings' | 'launchd'
 

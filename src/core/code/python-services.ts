@@ -2,7 +2,7 @@
 import { concat, display, unknown } from '../value.ts'
 import type { CallTable } from './call-table.ts'
 import { each } from './call-table.ts'
-import { database, destroys, fieldOf, runSql, sameObject, sends, stageToldBy, the } from './calls.ts'
+import { database, destroys, fieldOf, runSql, sameObject, sends, stateOfRows, the } from './calls.ts'
 import type { Handler, Machine } from './machine.ts'
 import { argument, effect } from './machine.ts'
 import { SLASH } from './python-paths.ts'
@@ -52,19 +52,17 @@ const NARROWS = /^(filter|exclude|get|first|last|earliest|latest)$/
 export const modelMember = (rows: Thing & { readonly is: 'made' }, name: string): Thing =>
   NARROWS.test(name) ? { is: 'method', self: made(rows.type, rows.value, [...rows.fields, ['narrow', flag(true)]]), name } : { is: 'method', self: rows, name }
 
-/** The stage that the program's environment tells, by the variables of the usual frameworks. */
+/** `.delete()` and `.update()` of rows: all of them, or those that a filter leaves. */
 const changesRows =
   (kind: 'data.destroy' | 'data.change'): Handler =>
   (call) => {
     const model = known(fieldOf(call.self, 'model')) ?? ''
     const narrow = fieldOf(call.self, 'narrow') !== undefined
-    const stage = stageToldBy(call.machine.context)
     effect(call.machine, kind, text(call.source), {
       system: 'django',
       object: model,
       scope: narrow ? 'many' : 'all',
-      stage,
-      local: stage === 'test',
+      ...stateOfRows(call.machine.context),
       ...(kind === 'data.destroy' ? { reversible: false } : {}),
     })
     return NOTHING

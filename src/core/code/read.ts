@@ -3,11 +3,14 @@ import type { Refined } from '../command-spec.ts'
 import { LIMITS } from '../limits.ts'
 import { readAwk } from './awk.ts'
 import { isOfInterest } from './interest.ts'
+import { readNotebook } from './notebook.ts'
 import { readJavascript } from './javascript.ts'
 import type { CodeContext } from './machine.ts'
 import { TooMuch } from './machine.ts'
 import { readPython } from './python.ts'
 import { readScript } from './script.ts'
+import { elixir } from './elixir-calls.ts'
+import { rust } from './rust-calls.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
 
 export type { CodeContext } from './machine.ts'
@@ -29,6 +32,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   perl: readScript(perl),
   php: readScript(php),
   lua: readScript(lua),
+  rust: readScript(rust),
+  elixir: readScript(elixir),
+  notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,
 }

@@ -1,9 +1,10 @@
 // Owns the libraries of Ruby, Perl, PHP and Lua as far as they touch files, processes, the network and code. Data; no syntax.
-import { glob, literal, prefixOf, textOf, unknown } from '../value.ts'
+import { display, glob, literal, prefixOf, textOf, unknown } from '../value.ts'
 import {
   connect,
   copies,
   database,
+  fieldOf,
   links,
   listen,
   network,
@@ -17,6 +18,7 @@ import {
   sends,
   startArgv,
   startShell,
+  stateOfRows,
   stdinOf,
   the,
   writeFile,
@@ -160,6 +162,26 @@ const dynamic: Handler = (call) => {
   return any(call.source)
 }
 
+const modelName = (call: LibCall): string => known(fieldOf(call.self, 'model')) ?? display(toValue(call.self)).replace(/[‹›]/g, '')
+
+/** The rows of a model of the project, all or some. */
+const rowsOf: Handler = (call) =>
+  made('rows', unknown(modelName(call)), [
+    ['model', text(modelName(call))],
+    ['narrow', text(/^(where|whereIn|whereNull|onlyTrashed)$/.test(call.name) || fieldOf(call.self, 'narrow') ? 'yes' : '')],
+  ])
+
+/** `Model.delete_all`, `Model::truncate()`: rows are lost, all or those that a filter leaves. */
+const deletesRows =
+  (system: string): Handler =>
+  (call) => {
+    const object = modelName(call)
+    const narrow = known(fieldOf(call.self, 'narrow')) === 'yes' || /\b(where|not|find_by)\b/.test(object)
+    const set = { system, object, scope: narrow ? 'many' : 'all', reversible: false, ...stateOfRows(call.machine.context) } as const
+    effect(call.machine, 'data.destroy', text(`${object} ${call.name}`), set)
+    return NOTHING
+  }
+
 const COMMON_FILES = (prefix: string): Readonly<Record<string, Handler>> => ({
   ...each(`${prefix}rm ${prefix}rm_f ${prefix}remove ${prefix}rmdir ${prefix}safe_unlink`, eachPath('fs.delete')),
   ...each(`${prefix}rm_rf ${prefix}rm_r ${prefix}rmtree ${prefix}remove_dir ${prefix}remove_entry ${prefix}remove_entry_secure`, eachPath('fs.delete', true)),
@@ -188,8 +210,9 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('File.symlink File.link', (call) => links(the(call, 0), the(call, 1), call.machine)),
   ...each('File.chmod File.chown', onPath('fs.chmod', {}, 1)),
   ...each('Dir.mkdir', eachPath('fs.write')),
-  ...each('Dir.glob', globs),
+  ...each('Dir.glob Dir[]', globs),
   ...each('Dir.entries Dir.children Dir.each_child', (_call) => list([text(glob('*'))], false)),
+  ...each('*.delete_all *.destroy_all', deletesRows('rails')),
   ...each('File.join', joins),
   ...each('File.expand_path', expands),
   ...each('File.dirname', (call) => mapEach(the(call, 0), (v) => text(parentOf(v)))),
@@ -242,7 +265,7 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('*.unpack1', (call) =>
     wordOf(call, 0)?.startsWith('m') ? mapEach(call.self, (v) => text(decoded(v, fromBase64))) : any('unpacked', carriesOf(call.self)),
   ),
-  ...each('*.strip *.chomp *.to_s *.freeze *.to_path *.dup *.to_str *.each *.map *.select *.reject *.sort *.body *.read', (call) => call.self),
+  ...each('*.strip *.chomp *.to_s *.freeze *.to_path *.dup *.to_str *.each *.map *.select *.reject *.sort *.sort_by *.uniq *.compact *.first *.take *.body *.read', (call) => call.self),
 }
 
 const PERL: Readonly<Record<string, Handler>> = {
@@ -381,7 +404,10 @@ const PHP: Readonly<Record<string, Handler>> = {
     return NOTHING
   }),
   ...each('mysqli_query pg_query mysql_query', (call) => runSql(false)({ ...call, args: { ...call.args, list: call.args.list.slice(-1) } })),
-  ...each('*.query *.exec *.prepare', runSql(false)),
+  ...each('*.query *.exec *.prepare', (call) => runSql(false)(call) ?? (call.name === 'query' ? rowsOf(call) : undefined)),
+  ...each('*.where *.whereIn *.whereNull *.all *.newQuery *.table *.onlyTrashed *.withTrashed', rowsOf),
+  ...each('*.truncate', (call) => (/^\\?[A-Z]/.test(modelName(call)) ? deletesRows('laravel')(call) : undefined)),
+  ...each('*.delete *.forceDelete', (call) => (call.self.is === 'made' && call.self.type === 'rows' ? deletesRows('laravel')(call) : undefined)),
   sprintf: formats,
   posix_kill: (call) => kills({ ...call, args: { ...call.args, list: [...call.args.list].reverse() } }),
   chdir: (call) => {
@@ -452,6 +478,7 @@ const environment = (): Thing => made('environment', unknown('environment', fals
 
 export const ruby: ScriptLanguage = {
   name: 'ruby',
+  blocks: true,
   calls: RUBY,
   concat: /^(\+|<<)$/,
   ends: /^(if|unless|while|until|or|and|do|end|then|rescue)$/,

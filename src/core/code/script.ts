@@ -1,4 +1,4 @@
-// Owns a conservative reading of Ruby, Perl, PHP and Lua: expressions are followed as far as literals, simple variables and known calls go.
+// Owns a conservative reading of Ruby, Perl, PHP, Lua, Rust and Elixir: expressions are followed as far as literals, simple variables and known calls go.
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { exhausts, startShell } from './calls.ts'
@@ -21,6 +21,10 @@ export interface ScriptLanguage {
   /** Words that end an argument list written without parentheses. */
   readonly ends: RegExp
   readonly normal: (word: string) => string
+  /** `x |> f(y)` is `f(x, y)`. */
+  readonly pipes?: boolean
+  /** `list.map { |f| … }`: a block's parameter stands for each item. */
+  readonly blocks?: boolean
   /** The program in the text, where there is other text around it. */
   readonly program?: (source: string) => string
 }
@@ -32,6 +36,8 @@ interface Walk {
   readonly vars: Map<string, Thing>
   at: number
   depth: number
+  /** What a pipe hands to the call that comes next. */
+  piped: Thing | undefined
 }
 
 const noMember: Library['member'] = (_machine, thing) => thing
@@ -41,7 +47,7 @@ export const readScript =
   (language: ScriptLanguage) =>
   (source: string, context: CodeContext): Refined => {
     const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
-    const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0 }
+    const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0, piped: undefined }
     machine.budget += walk.tokens.length * 4
     while (walk.at < walk.tokens.length) statement(walk)
     const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')
@@ -53,11 +59,12 @@ const peek = (w: Walk, ahead = 0): Token | undefined => w.tokens[w.at + ahead]
 const isMark = (token: Token | undefined, text: string): boolean => token?.type === 'mark' && token.text === text
 
 /** One expression or one token that is of no interest. */
-const statement = (w: Walk): void => {
+const statement = (w: Walk): Thing => {
   const from = w.at
   const thing = expression(w)
   blockParameter(w, thing)
   if (w.at === from) w.at += 1
+  return thing
 }
 
 /** `… { |f|`, `… do |f|`: the name stands for each item. */
@@ -89,6 +96,11 @@ const expression = (w: Walk): Thing => {
   }
   w.depth += 1
   const pieces = [operand(w)]
+  while (w.language.pipes && pipeAhead(w)) {
+    w.piped = pieces[0]
+    pieces[0] = operand(w)
+    w.piped = undefined
+  }
   for (let token = peek(w); token?.type === 'mark'; token = peek(w)) {
     if (w.language.concat.test(token.text)) {
       w.at += 1
@@ -102,6 +114,15 @@ const expression = (w: Walk): Thing => {
   const [only] = pieces
   if (pieces.every((t) => t.is === 'number')) return pieces.length === 1 && only ? only : any('number')
   return pieces.length === 1 && only ? only : join(pieces)
+}
+
+/** Takes a `|>`, also at the start of the next line. */
+const pipeAhead = (w: Walk): boolean => {
+  let ahead = 0
+  while (peek(w, ahead)?.type === 'line') ahead += 1
+  if (!isMark(peek(w, ahead), '|') || !isMark(peek(w, ahead + 1), '>')) return false
+  w.at += ahead + 2
+  return true
 }
 
 const operand = (w: Walk): Thing => {
@@ -188,7 +209,7 @@ const inserted = (w: Walk, code: string): Thing => {
   const found = w.vars.get(bare) ?? w.language.values(w.language.normal(bare), w.machine.context)
   if (found) return found
   if (w.depth > 6) return any(bare)
-  const inner: Walk = { ...w, tokens: tokens(bare, w.language.grammar), at: 0, depth: w.depth + 1 }
+  const inner: Walk = { ...w, tokens: tokens(bare, w.language.grammar), at: 0, depth: w.depth + 1, piped: undefined }
   const thing = expression(inner)
   return inner.at >= inner.tokens.length && thing.is !== 'nothing' ? thing : any(bare)
 }
@@ -206,10 +227,16 @@ const wordOperand = (w: Walk, token: Token): Thing => {
   const name = w.language.normal(token.text)
   if (isMark(peek(w), '=') && !isMark(peek(w, 1), '=')) return assignment(w, token.text)
   const handler = Object.hasOwn(w.language.calls, name) ? w.language.calls[name] : undefined
+  const piped = w.piped === undefined ? [] : [w.piped]
+  w.piped = undefined
   if (isMark(peek(w), '(')) {
     w.at += 1
-    const given = until(w, ')')
-    return methods(w, called(w, name, handler, given))
+    return methods(w, called(w, name, handler, [...piped, ...until(w, ')')]))
+  }
+  const indexed = isMark(peek(w), '[') ? w.language.calls[`${name}[]`] : undefined
+  if (indexed) {
+    w.at += 1
+    return methods(w, called(w, name, indexed, until(w, ']')))
   }
   if (handler) return methods(w, called(w, name, handler, bareArguments(w)))
   const value = w.vars.get(token.text) ?? w.language.values(name, w.machine.context)
@@ -217,6 +244,7 @@ const wordOperand = (w: Walk, token: Token): Thing => {
   const [owner, method] = split(name)
   const held = w.vars.get(owner)
   if (held && method) return methods(w, onMethod(w, held, method, argumentsNext(w)))
+  if (method && /^\\?[A-Z]/.test(owner) && w.language.calls[`*.${method}`]) return methods(w, onMethod(w, any(owner), method, argumentsNext(w)))
   return methods(w, /^[A-Z][A-Z0-9_]*$/.test(token.text) ? any(token.text) : any(token.text))
 }
 
@@ -259,7 +287,7 @@ const onMethod = (w: Walk, self: Thing, method: string, given: readonly Thing[])
 /** `.strip`, `->read()`, `[0]` after an operand. */
 const methods = (w: Walk, thing: Thing): Thing => {
   let out = thing
-  for (let token = peek(w); token; token = peek(w)) {
+  for (let token = dotAhead(w); token; token = dotAhead(w)) {
     const dot = (isMark(token, '.') || isMark(token, '->') || isMark(token, ':')) && peek(w, 1)?.type === 'word' && !/^[$@]/.test(peek(w, 1)?.text ?? '$')
     const joined = token.type === 'word' && /^(\.|->)\w/.test(token.text)
     if (!dot && !joined) {
@@ -273,9 +301,62 @@ const methods = (w: Walk, thing: Thing): Thing => {
     if (dot && w.language.concat.test('.') && token.text === '.') break
     const name = joined ? token.text.replace(/^(\.|->)/, '') : (peek(w, 1)?.text ?? '')
     w.at += joined ? 1 : 2
-    for (const method of name.split(/\.|->/)) out = onMethod(w, out, method, argumentsNext(w))
+    for (const method of name.split(/\.|->/)) out = withBlock(w, onMethod(w, out, method, argumentsNext(w)), out, method)
   }
   return out
+}
+
+/** The next token; a chain may go on at the start of the next line. */
+const dotAhead = (w: Walk): Token | undefined => {
+  const here = peek(w)
+  if (here?.type !== 'line') return here
+  let ahead = 1
+  while (peek(w, ahead)?.type === 'line') ahead += 1
+  const next = peek(w, ahead)
+  const goes = (isMark(next, '.') && !w.language.concat.test('.')) || isMark(next, '->') || (next?.type === 'word' && /^(\.|->)\w/.test(next.text))
+  if (goes) w.at += ahead
+  return peek(w)
+}
+
+const MAPS = /^(map|flat_map|collect|filter_map|each_with_object|inject|reduce|sum|to_h)$/
+
+/** A block after a method: read for each item; what `map` gives is what the block gives. */
+const withBlock = (w: Walk, result: Thing, self: Thing, method: string): Thing => {
+  if (!w.language.blocks || !isMark(peek(w), '{')) return result
+  w.at += 1
+  const item = itemOf(self)
+  const names = ['_1', 'it']
+  if (isMark(peek(w), '|')) {
+    w.at += 1
+    for (let token = peek(w); token && !isMark(token, '|'); token = peek(w)) {
+      if (token.type === 'word') names.push(token.text)
+      w.at += 1
+    }
+    w.at += 1
+  }
+  for (const name of names) w.vars.set(name, item)
+  const last = blockBody(w)
+  return MAPS.test(method) ? list([last], false, carriesOf(last)) : result
+}
+
+const blockBody = (w: Walk): Thing => {
+  let last: Thing = NOTHING
+  let open = 1
+  while (w.at < w.tokens.length) {
+    const token = peek(w)
+    if (isMark(token, '{') || isMark(token, '}')) {
+      w.at += 1
+      open += isMark(token, '{') ? 1 : -1
+      if (open === 0) break
+      continue
+    }
+    if (token?.type === 'line') {
+      w.at += 1
+      continue
+    }
+    last = statement(w)
+  }
+  return last
 }
 
 /** Arguments without parentheses: to the end of the line or statement. */

@@ -1,8 +1,10 @@
 // Owns finding a project's task: which files hold it, and the shell texts that it runs. Makefiles are in makefile.ts, justfiles in justfile.ts.
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { asShell, BUILD_FILES } from './build-files.ts'
 import { readJust } from './justfile.ts'
 import { readMake } from './makefile.ts'
+import { itemsIn, record, type Table, wordIn } from './table.ts'
 
 /** One text that a task runs. `shell` is a shell, or a language where the text is a program (`ruby`, `python`). */
 export interface TaskStep {
@@ -36,7 +38,10 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   tox: { names: ['tox.ini', 'pyproject.toml', 'setup.cfg'], upward: false },
   'pre-commit': { names: ['.pre-commit-config.yaml'], upward: false },
   compose: { names: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'], upward: false },
-  cargo: { names: [], upward: false },
+  cargo: { names: ['.cargo/config.toml', '.cargo/config', 'build.rs'], upward: false },
+  mix: { names: ['mix.exs'], upward: false },
+  fastlane: { names: ['fastlane/Fastfile', 'Fastfile', '.fastlane/Fastfile'], upward: false },
+  lefthook: { names: ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', 'lefthook.toml'], upward: false },
 }
 
 const FAMILY: Readonly<Record<string, string>> = {
@@ -79,7 +84,12 @@ export const taskFiles = (runner: string, cwd: string): readonly string[] => {
 }
 
 /** What a task runs, in order; `undefined` where the files do not have it. `files` are those of `taskFiles` that exist. Never throws. */
-export const readTask = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
+export const readTask = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined =>
+  stepsOf(runner, name, files, context)?.map(asShell)
+
+const stepsOf = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
+  const optional = BUILD_FILES[family(runner)]
+  if (optional) return tried(() => optional(files, name)) ?? []
   for (const file of taskFiles(runner, context.cwd)) {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     if (text === undefined) continue
@@ -88,6 +98,14 @@ export const readTask = (runner: string, name: string, files: Readonly<Record<st
     if (family(runner) !== 'deno' && family(runner) !== 'tox') return undefined
   }
   return undefined
+}
+
+const tried = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 const readOne = (kind: string, runner: string, name: string, text: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
@@ -113,8 +131,6 @@ const readOne = (kind: string, runner: string, name: string, text: string, file:
         return pyproject(record(parseToml(text)), runner, name, file)
       case 'tox':
         return tox(text, name, file)
-      case 'pre-commit':
-        return preCommit(record(parseYaml(text)), file)
       default:
         return undefined
     }
@@ -122,11 +138,6 @@ const readOne = (kind: string, runner: string, name: string, text: string, file:
     return undefined
   }
 }
-
-type Json = Readonly<Record<string, unknown>>
-
-export const record = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 // ---- package.json
 
@@ -151,17 +162,17 @@ const SAME: Readonly<Record<string, string>> = {
 }
 
 /** The scripts that an installer runs by itself for a package. */
-export const lifecycleScripts = (manifest: Json, name: string): readonly (readonly [string, string])[] => {
+export const lifecycleScripts = (manifest: Table, name: string): readonly (readonly [string, string])[] => {
   const scripts = record(manifest.scripts)
   const main = SAME[name] ?? name
   const order = LIFECYCLE[main] ?? [`pre${main}`, main, `post${main}`]
   return order.flatMap((key): readonly (readonly [string, string])[] => {
-    const text = Object.hasOwn(scripts, key) ? textIn(scripts[key]) : undefined
+    const text = Object.hasOwn(scripts, key) ? wordIn(scripts[key]) : undefined
     return text === undefined ? [] : [[key, text]]
   })
 }
 
-const packageScripts = (manifest: Json, name: string, file: string): readonly TaskStep[] | undefined => {
+const packageScripts = (manifest: Table, name: string, file: string): readonly TaskStep[] | undefined => {
   const main = SAME[name] ?? name
   const found = lifecycleScripts(manifest, name)
   if (!LIFECYCLE[main] && !found.some(([key]) => key === main))
@@ -173,7 +184,7 @@ const packageScripts = (manifest: Json, name: string, file: string): readonly Ta
 
 const MAX_DEPTH = 12
 
-const taskfile = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+const taskfile = (root: Table, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
   const tasks = record(root.tasks)
   const key = name || 'default'
   const found = Object.hasOwn(tasks, key)
@@ -182,33 +193,34 @@ const taskfile = (root: Json, name: string, file: string, depth: number): readon
   if (found === undefined || depth > MAX_DEPTH) return undefined
   const task = record(found)
   const vars = { ...record(root.vars), ...record(root.env), ...record(task.vars), ...record(task.env) }
-  const deps = listOf(task.deps).flatMap((dep) => taskfile(root, textIn(dep) ?? textIn(record(dep).task) ?? '', file, depth + 1) ?? [])
+  const deps = itemsIn(task.deps).flatMap((dep) => taskfile(root, wordIn(dep) ?? wordIn(record(dep).task) ?? '', file, depth + 1) ?? [])
   const shells = Object.values(vars)
-    .flatMap((v) => textIn(record(v).sh) ?? [])
+    .flatMap((v) => wordIn(record(v).sh) ?? [])
     .map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
-  const checks = [...listOf(task.preconditions), ...listOf(task.status)]
-    .flatMap((c) => textIn(c) ?? textIn(record(c).sh) ?? [])
+  const checks = [...itemsIn(task.preconditions), ...itemsIn(task.status)]
+    .flatMap((c) => wordIn(c) ?? wordIn(record(c).sh) ?? [])
     .map((text): TaskStep => ({ text, shell: 'sh', file, name: key }))
-  const commands = typeof found === 'string' || Array.isArray(found) ? listOf(found) : listOf(task.cmds ?? task.cmd)
+  const commands = typeof found === 'string' || Array.isArray(found) ? itemsIn(found) : itemsIn(task.cmds ?? task.cmd)
   const steps = commands.flatMap((command): readonly TaskStep[] => {
     const entry = record(command)
-    const text = textIn(command) ?? textIn(entry.cmd) ?? textIn(entry.defer)
+    const text = wordIn(command) ?? wordIn(entry.cmd) ?? wordIn(entry.defer)
     if (text !== undefined) return [{ text: filled(text, vars), shell: 'sh', file, name: key }]
-    const other = textIn(entry.task) ?? textIn(record(entry.defer).task)
+    const other = wordIn(entry.task) ?? wordIn(record(entry.defer).task)
     return other === undefined ? [] : (taskfile(root, other, file, depth + 1) ?? [])
   })
   return [...deps, ...shells, ...checks, ...steps]
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
-
-const filled = (text: string, vars: Json): string =>
+const filled = (text: string, vars: Table): string =>
   text.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, key: string) => {
     const value = Object.hasOwn(vars, key) ? vars[key] : undefined
     return typeof value === 'string' || typeof value === 'number' ? String(value) : key === 'CLI_ARGS' ? '"$@"' : `\${${key}}`
   })
 
 // ---- Rakefile
+
+/** Rake has the words of FileUtils without its name. */
+const FILE_WORDS = /(^|[;{]|\bdo)([ \t]*)(?=(?:rm_rf|rm_r|rm_f|rm|rmtree|remove_dir|mv|cp|cp_r|ln_s|ln_sf|chmod_R)[ (])/gm
 
 const rake = (text: string, name: string, file: string, depth = 0): readonly TaskStep[] | undefined => {
   const key = (name || 'default').split(':').at(-1) ?? name
@@ -221,7 +233,7 @@ const rake = (text: string, name: string, file: string, depth = 0): readonly Tas
   const body = text.slice(head.index + head[0].length)
   const end = new RegExp(`^${head[1] ?? ''}end\\b`, 'm').exec(body)
   const own: readonly TaskStep[] = /\bdo\b/.test(line)
-    ? [{ text: body.slice(0, end?.index ?? body.length).replace(/^([ \t]*)sh[ (]/gm, '$1system '), shell: 'ruby', file, name: key }]
+    ? [{ text: body.slice(0, end?.index ?? body.length).replace(/(^|[\s;{])sh(?=[ (]+["'%])/gm, '$1system').replace(FILE_WORDS, '$1$2FileUtils.'), shell: 'ruby', file, name: key }]
     : []
   return [...deps.flatMap((d) => rake(text, d, file, depth + 1) ?? []), ...own]
 }
@@ -235,14 +247,14 @@ const COMPOSER_EVENTS: Readonly<Record<string, readonly string[]>> = {
   'dump-autoload': ['pre-autoload-dump', 'post-autoload-dump'],
 }
 
-const composer = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+const composer = (root: Table, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
   const scripts = record(root.scripts)
   const events = COMPOSER_EVENTS[name]
   if (events && depth === 0) return events.flatMap((event) => composer(root, event, file, 1) ?? [])
   const found = Object.hasOwn(scripts, name) ? scripts[name] : undefined
   if (found === undefined || depth > MAX_DEPTH) return undefined
-  return listOf(found).flatMap((entry): readonly TaskStep[] => {
-    const text = textIn(entry) ?? ''
+  return itemsIn(found).flatMap((entry): readonly TaskStep[] => {
+    const text = wordIn(entry) ?? ''
     const other = /^@(?!php\b|composer\b|putenv\b|no_additional)([\w:-]+)/.exec(text)?.[1]
     if (other) return composer(root, other, file, depth + 1) ?? []
     if (/^[\w\\]+::\w+$/.test(text) || text === '' || text.startsWith('@putenv')) return []
@@ -256,18 +268,18 @@ export const withoutComments = (text: string): string =>
     .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (m) => (m.startsWith('"') ? m : ''))
     .replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (m) => (m.startsWith('"') ? m : ''))
 
-const deno = (root: Json, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
+const deno = (root: Table, name: string, file: string, depth: number): readonly TaskStep[] | undefined => {
   const tasks = record(root.tasks)
   const found = Object.hasOwn(tasks, name) ? tasks[name] : undefined
   if (found === undefined || depth > MAX_DEPTH) return undefined
-  const text = textIn(found) ?? textIn(record(found).command)
-  const deps = listOf(record(found).dependencies).flatMap((d) => deno(root, textIn(d) ?? '', file, depth + 1) ?? [])
+  const text = wordIn(found) ?? wordIn(record(found).command)
+  const deps = itemsIn(record(found).dependencies).flatMap((d) => deno(root, wordIn(d) ?? '', file, depth + 1) ?? [])
   return [...deps, ...(text === undefined ? [] : [{ text, shell: 'sh', file, name, args: true }])]
 }
 
-// ---- pyproject.toml, tox, pre-commit
+// ---- pyproject.toml, tox
 
-const pyproject = (root: Json, runner: string, name: string, file: string): readonly TaskStep[] | undefined => {
+const pyproject = (root: Table, runner: string, name: string, file: string): readonly TaskStep[] | undefined => {
   const tool = record(root.tool)
   const hatch = Object.values(record(record(tool.hatch).envs)).map((env) => record(record(env).scripts))
   const tables = [
@@ -280,21 +292,21 @@ const pyproject = (root: Json, runner: string, name: string, file: string): read
   for (const table of tables) {
     if (Object.hasOwn(table, name.split(':').at(-1) ?? name)) return pythonTask(table, name.split(':').at(-1) ?? name, file, 0)
   }
-  const entry = textIn(record(record(tool.poetry).scripts)[name]) ?? textIn(record(record(root.project).scripts)[name])
+  const entry = wordIn(record(record(tool.poetry).scripts)[name]) ?? wordIn(record(record(root.project).scripts)[name])
   return entry !== undefined && runner !== '' ? [] : undefined
 }
 
-const pythonTask = (table: Json, name: string, file: string, depth: number): readonly TaskStep[] => {
+const pythonTask = (table: Table, name: string, file: string, depth: number): readonly TaskStep[] => {
   if (depth > MAX_DEPTH || !Object.hasOwn(table, name)) return []
   const found = table[name]
   const entry = record(found)
-  const composite = listOf(entry.composite ?? entry.sequence ?? entry.chain ?? (Array.isArray(found) ? found : undefined))
+  const composite = itemsIn(entry.composite ?? entry.sequence ?? entry.chain ?? (Array.isArray(found) ? found : undefined))
   if (composite.length > 0)
     return composite.flatMap((c) => {
-      const text = textIn(c) ?? textIn(record(c).cmd) ?? ''
+      const text = wordIn(c) ?? wordIn(record(c).cmd) ?? ''
       return Object.hasOwn(table, text) ? pythonTask(table, text, file, depth + 1) : [{ text, shell: 'sh', file, name }]
     })
-  const text = textIn(found) ?? textIn(entry.cmd) ?? textIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
+  const text = wordIn(found) ?? wordIn(entry.cmd) ?? wordIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
   return text === undefined ? [] : [{ text: text.replace(/\{args[^}]*\}/g, '"$@"'), shell: 'sh', file, name, args: true }]
 }
 
@@ -316,13 +328,3 @@ const tox = (text: string, name: string, file: string): readonly TaskStep[] | un
   }
   return undefined
 }
-
-const preCommit = (root: Json, file: string): readonly TaskStep[] =>
-  listOf(root.repos)
-    .filter((r) => record(r).repo === 'local')
-    .flatMap((r) => listOf(record(r).hooks))
-    .flatMap((h) => {
-      const hook = record(h)
-      const entry = textIn(hook.entry)
-      return entry === undefined ? [] : [{ text: [entry, ...listOf(hook.args).map(String)].join(' '), shell: 'sh', file, name: textIn(hook.id) ?? 'hook' }]
-    })

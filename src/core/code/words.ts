@@ -143,11 +143,17 @@ export const decoded = (value: Value, change: (text: string) => string | undefin
 /** A command line's words where it is plain enough. */
 export const plainWords = (text: string): readonly string[] => text.split(/\s+/).filter((w) => w !== '')
 
+/** Programs that print what an address holds. */
+const FETCHERS = /^['"]?(.*\/)?(curl|wget|fetch|https?|xh|aria2c|lynx|w3m)$/
+
 /** What the output of a command that is not read here may hold: the files it names, the environment. */
 export const outputCarries = (words: readonly Value[], home: string): readonly Carry[] => {
   const out: Carry[] = []
-  for (const word of words.flatMap((w) => plainWords(textOf(w) ?? ''))) {
+  const texts = words.flatMap((w) => plainWords(textOf(w) ?? ''))
+  const fetches = texts.some((word) => FETCHERS.test(word))
+  for (const word of texts) {
     const bare = word.replace(/^['"]|['"]$/g, '')
+    if (fetches && /^(https?|ftp):\/\//.test(bare)) out.push({ kind: 'network', path: bare })
     if (/^(env|printenv|set)$/.test(bare)) out.push({ kind: 'env', path: '' })
     else if (/^(~|\.{0,2})\/|^\.[A-Za-z]/.test(bare) && !/\/bin\//.test(bare)) out.push({ kind: 'file', path: bare.replace(/^~(?=\/|$)/, home) })
     if (out.length > 8) break

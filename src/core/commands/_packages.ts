@@ -141,14 +141,20 @@ export const declared = (call: Call, m: Manager): EffectDraft =>
   })
 
 /** A package that is fetched and run, and its own command with the arguments. */
-export const runsPackage = (m: Manager, words: readonly Value[], packages: readonly Value[] = words.slice(0, 1), bin?: string): Refined => {
+export const runsPackage = (
+  m: Manager,
+  words: readonly Value[],
+  packages: readonly Value[] = words.slice(0, 1),
+  bin?: string,
+  set: Partial<EffectFields> = {},
+): Refined => {
   const [first, ...rest] = words
   const named = packages
     .flatMap((spec) => known(spec) ?? '?')
     .map((text) => ({ text, ...(text === '?' ? { name: '?', source: '' as const } : (m.read ?? readPlain)(text)) }))
   const program = bin ?? commandOf(known(first) ?? '')
   return {
-    effects: named.map(({ text, name, source }) => effect('package.run', text, { manager: m.manager, name, source, scripts: true })),
+    effects: named.map(({ text, name, source }) => effect('package.run', text, { manager: m.manager, name, source, scripts: true, ...set })),
     nested: first && program ? [{ run: 'argv', argv: [{ parts: [program], carries: first.carries }, ...rest] }] : [],
   }
 }

@@ -63,7 +63,7 @@ const sevenZip = (call: Call): Refined => {
   if (!archive) return {}
   if (name === 'x' || name === 'e') return { effects: [{ kind: 'fs.read', on: archive }, unpackedInto(call.value('-o*') ?? HERE)] }
   if (name !== 'a' && name !== 'u' && name !== 'd' && name !== 'rn') return { effects: [{ kind: 'fs.read', on: archive }] }
-  const removed: EffectDraft[] = call.has('-sdel') ? rest.map((on) => ({ kind: 'fs.delete', on })) : []
+  const removed: EffectDraft[] = call.has('-sdel') ? rest.map((on) => ({ kind: 'fs.delete', on, set: { recursive: true } })) : []
   return { effects: [{ kind: 'fs.write', on: archive, set: { overwrites: true } }, ...rest.map((on) => ({ kind: 'fs.read' as const, on })), ...removed] }
 }
 

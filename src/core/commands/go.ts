@@ -2,6 +2,7 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { ANY, any, effect, known, onFile } from './_dev-words.ts'
 import { installs, readGo, runsPackage } from './_packages.ts'
+import { addressOperand } from './_remote-code.ts'
 
 const BUILD_FLAGS = '-a -n -race -msan -asan -cover -v -work -x -asmflags -linkshared -modcacherw -trimpath -json'
 const BUILD_VALUES =
@@ -29,6 +30,8 @@ const TEST: SubSpec = {
 const goRun = (call: Call): Refined => {
   const [first] = call.operands
   const text = known(first) ?? ''
+  const remote = addressOperand(call, 'go')
+  if (remote) return remote
   return first && /@/.test(text) ? { ...runsPackage({ manager: 'go', read: readGo }, call.operands), nested: [] } : {}
 }
 

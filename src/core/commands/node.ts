@@ -2,6 +2,7 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { ANY, afterDashes, effect, known, preloads, shell, task } from './_dev-words.ts'
 import { installs, NPM, runsPackage } from './_packages.ts'
+import { addressOperand, loadedAddresses } from './_remote-code.ts'
 
 const NODE: CommandSpec = {
   names: ['node', 'nodejs'],
@@ -42,7 +43,16 @@ const NODE: CommandSpec = {
   },
   dryRun: '-c --check -v -h',
   stdin: { role: 'code:javascript', unless: ['operands', '-e', '-p', '--test', '--run'] },
-  refine: (call) => ({ nested: [...preloads(call, '-r'), ...(call.has('--run') ? [task('npm', call.value('--run'), afterDashes(call) ?? [])] : [])] }),
+  refine: (call) => {
+    const loaded = loadedAddresses(call, '-r')
+    const remote = addressOperand(call, 'javascript')
+    const own = call.has('--run') ? [task('npm', call.value('--run'), afterDashes(call) ?? [])] : []
+    return {
+      ...remote,
+      effects: [...(loaded.effects ?? []), ...(remote?.effects ?? [])],
+      nested: [...preloads(call, '-r'), ...(loaded.nested ?? []), ...own],
+    }
+  },
 }
 
 const TS: CommandSpec = {
@@ -69,7 +79,14 @@ const TS: CommandSpec = {
   refine: (call) =>
     call.program === 'tsx' && known(call.operands[0]) === 'watch'
       ? { instead: true, nested: call.operands[1] ? [{ run: 'script', language: 'javascript', path: call.operands[1], args: call.operands.slice(2) }] : [] }
-      : {},
+      : (addressOperand(call, 'javascript') ?? loadedAddresses(call, '-r')),
+}
+
+/** A script by its address, or a package of a registry by its name. */
+const denoScript = (call: Call): Refined => {
+  const first = known(call.operands[0]) ?? ''
+  if (/^(npm|jsr):/.test(first)) return { ...runsPackage({ ...NPM, manager: 'deno' }, call.operands), instead: true }
+  return addressOperand(call, 'javascript') ?? {}
 }
 
 const PERMISSIONS =
@@ -106,12 +123,14 @@ const DENO: CommandSpec = {
   unlisted: 'operands',
   ...denoRun,
   dryRun: '-h -V -v',
+  refine: (call) => (call.path.length === 0 ? denoScript(call) : {}),
   subcommands: {
-    run: { ...denoRun, syntax: 'posix', operands: ['script:javascript', '...text'] },
+    run: { ...denoRun, syntax: 'posix', operands: ['script:javascript', '...text'], refine: denoScript },
     serve: {
       ...denoRun,
       syntax: 'posix',
       operands: ['script:javascript', '...text'],
+      refine: denoScript,
       values: `${denoRun.values} --port --host --parallel`,
       effects: [{ kind: 'net.listen', set: { port: 8000 } }],
     },
@@ -193,6 +212,9 @@ const RUN_ALL: CommandSpec = {
     }),
   }),
 }
+/** These listen on every address by themselves. For a folder of the project that is a try on this machine; for anything else it is not. */
+const usualHost = (call: Call): string => (call.operands.some((word) => /^(\/|~|\.\.)/.test(known(word) ?? '/')) ? '0.0.0.0' : '127.0.0.1')
+
 const SERVE: CommandSpec = {
   names: ['serve', 'http-server', 'live-server', 'sirv', 'browser-sync', 'servor', 'reload', 'superstatic'],
   source: 'serve 14, http-server 14 and live-server documentation',
@@ -200,15 +222,9 @@ const SERVE: CommandSpec = {
   flags: `${ANY} -s --single -d --debug -n --no-clipboard -C --cors -o -g --gzip -b --brotli -S --tls -i -U`,
   values: '-p --port -l --listen -a --host --address -c --config -e --ext -t --ssl-cert --ssl-key --mount --proxy --entry-file --wait --files',
   refine: (call) => {
-    const host = known(call.value('-a')) ?? known(call.value('--host'))
     const listen = known(call.value('-l'))
-    return {
-      effects: [
-        effect('net.listen', listen ?? known(call.value('-p')) ?? '', {
-          host: host ?? (listen?.includes('localhost') || listen?.includes('127.0.0.1') ? '127.0.0.1' : '0.0.0.0'),
-        }),
-      ],
-    }
+    const told = known(call.value('-a')) ?? known(call.value('--host')) ?? /^(?:tcp:\/\/)?(\[[^\]]*\]|[^:/]+):\d+$/.exec(listen ?? '')?.[1]
+    return { effects: [effect('net.listen', listen ?? known(call.value('-p')) ?? '', { host: told ?? usualHost(call) })] }
   },
 }
 const PM2: CommandSpec = {

@@ -53,14 +53,18 @@ const link = (call: Call): Refined => {
   return installs({ ...NPM, scripts: () => false })(call)
 }
 
+/** Only what is there already is run. */
+const INSTALLED = { standing: 'declared', scripts: false } as const
+
 /** `npm exec`, `npx`: `-c` text, or a package's command with arguments; `-p` names the packages. */
 export const executes = (call: Call): Refined => {
   const packages = call.values('-p')
+  const set = any(call, '--no-install', '--no') ? INSTALLED : {}
   const text = call.value('-c')
-  if (text) return { ...runsPackage(NPM, [], packages), nested: [{ run: 'shell', text }] }
+  if (text) return { ...runsPackage(NPM, [], packages, undefined, set), nested: [{ run: 'shell', text }] }
   const [first] = call.operands
   if (!first) return {}
-  return packages.length > 0 ? runsPackage(NPM, call.operands, packages, orAsk(first)) : runsPackage(NPM, call.operands)
+  return packages.length > 0 ? runsPackage(NPM, call.operands, packages, orAsk(first), set) : runsPackage(NPM, call.operands, undefined, undefined, set)
 }
 
 const EXEC: SubSpec = {

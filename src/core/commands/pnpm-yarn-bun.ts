@@ -4,6 +4,7 @@ import type { Value } from '../value.ts'
 import { literal } from '../value.ts'
 import { ANY, argv, effect, known, orAsk, shell, shown, task } from './_dev-words.ts'
 import { declares, installs, type Manager, NPM, readNpm, removes, runsPackage } from './_packages.ts'
+import { addressOperand } from './_remote-code.ts'
 
 const of = (manager: string): Manager => ({ ...NPM, manager, lifecycle: manager })
 const PNPM = of('pnpm')
@@ -264,6 +265,8 @@ const BUN_SPEC: CommandSpec = {
   refine: (call) => {
     const [first, ...rest] = call.operands
     if (call.path.length > 0 || !first || call.has('-e') || call.has('-p')) return {}
+    const remote = addressOperand(call, 'javascript')
+    if (remote) return remote
     const text = known(first) ?? ''
     return /[./\\]/.test(text) || text === '' ? {} : { instead: true, nested: [task('bun', first, rest)] }
   },
@@ -273,6 +276,8 @@ const BUN_SPEC: CommandSpec = {
       operands: ['script:javascript', '...text'],
       refine: (call) => {
         const [first, ...rest] = call.operands
+        const remote = addressOperand(call, 'javascript')
+        if (remote) return remote
         return !first || /[/\\]|\.[cm]?[jt]sx?$|^-$/.test(known(first) ?? './') ? {} : { instead: true, nested: [task('bun', first, rest)] }
       },
     },

@@ -33,7 +33,7 @@ export default {
   source: 'about_pwsh, PowerShell 7.4, and powershell.exe /?',
   syntax: 'cmdlet',
   options: {
-    '-Command': 'text',
+    '-Command -c': 'text',
     '-EncodedCommand -enc -ec -e': 'text',
     '-File': 'script:powershell',
     '-ExecutionPolicy -ep -ex': 'text',
@@ -42,7 +42,7 @@ export default {
     '-CustomPipeName': 'text',
     '-InputFormat': 'text',
     '-OutputFormat': 'text',
-    '-WindowStyle': 'text',
+    '-WindowStyle -w': 'text',
     '-Version': 'text',
     '-PSConsoleFile': 'path.read',
     '-SettingsFile': 'path.read',

@@ -197,7 +197,8 @@ export default [
       '--local-branch --rev --checkout-type',
     unlisted: 'operands',
     subcommands: {
-      'run try-repo': { operands: ['...text'] },
+      run: { operands: ['...text'], refine: (call) => ({ nested: [task('pre-commit', call.operands[0] ?? '')] }) },
+      'try-repo': { operands: ['...text'] },
       'install uninstall init-templatedir install-hooks': { operands: ['...text'], effects: does('vcs.config', { ref: 'hooks' }) },
       'clean gc': { refine: onFile('fs.delete', '~/.cache/pre-commit', { recursive: true }) },
       'autoupdate migrate-config sample-config validate-config validate-manifest hook-impl help': { operands: ['...text'] },

@@ -151,7 +151,10 @@ export default [
       '-r --remain-after-exit --scope -q --quiet -t --pty -P --pipe -S --shell -G --collect --wait --no-block --no-ask-password --slice-inherit ' +
       '--send-sighup',
     operands: ['command'],
-    effects: [{ kind: 'persist', if: '--on-calendar', set: { mechanism: 'timer' } }],
+    effects: [
+      { kind: 'persist', each: 'operands[:1]', if: '--on-calendar', and: '--user', set: { mechanism: 'user-unit' } },
+      { kind: 'persist', each: 'operands[:1]', if: '--on-calendar', unless: '--user', set: { mechanism: 'timer' } },
+    ],
   },
   {
     names: [

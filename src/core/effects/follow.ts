@@ -5,12 +5,11 @@ import { LIMITS } from '../limits.ts'
 import type { CommandResult } from '../reading.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, INTERACTIVE, pathOf } from './emit.ts'
-import { type Given, programName, runSpec } from './invoke.ts'
 import { languageOf } from './landmarks.ts'
 import { baseName, isUnder } from './path.ts'
 import { placeOf } from './place.ts'
 import { suspect } from './suspect.ts'
-import { ask, type Here, lose, madeOf, realPath, textAt, type World } from './world.ts'
+import { ask, type Given, type Here, lose, madeOf, realPath, textAt, type World } from './world.ts'
 
 /** Where a file that is run comes from, as far as its place and this action tell. */
 export const originOf = (world: World, path: string): Origin => {
@@ -95,6 +94,13 @@ const unreadFile = (world: World, here: Here, path: string, told: Partial<Effect
 
 // ---- a program named by its path
 
+/** The name that a spec is found by. */
+export const programName = (world: World, name: string): string => {
+  const base = baseName(name.replaceAll('\\', '/'))
+  const plain = base.replace(/\.(exe|cmd|bat|com)$/i, '')
+  return world.action.platform === 'win32' || world.action.shell === 'powershell' || world.action.shell === 'cmd' ? plain.toLowerCase() : plain
+}
+
 /** `./x`, `/opt/y/bin/z`: a copy of a known program is that program; a script is read; the rest is unknown content. */
 export const runProgramFile = (world: World, here: Here, first: Value, rest: readonly Value[], call: Given): CommandResult => {
   const reading = pathOf(world, here, first)
@@ -102,10 +108,12 @@ export const runProgramFile = (world: World, here: Here, first: Value, rest: rea
   const made = madeOf(world, path)
   const name = programName(world, made !== undefined && made.same !== '' ? made.same : path)
   const known = findSpec(name)
-  if (here.elsewhere !== '') return known === undefined ? { stdout: unknown(name), ok: undefined } : runSpec(world, here, known, name, rest, call)
+  if (here.elsewhere !== '')
+    return known === undefined ? { stdout: unknown(name), ok: undefined } : world.run.invoke(world, here, [literal(name), ...rest], call)
   const isOwn = made !== undefined && !made.deleted && made.same === ''
   const fetched = textAt(world, path)
-  if (known !== undefined && !isOwn && (made?.same !== undefined || isTool(path) || fetched === undefined)) return runSpec(world, here, known, name, rest, call)
+  if (known !== undefined && !isOwn && (made?.same !== undefined || isTool(path) || fetched === undefined))
+    return world.run.invoke(world, here, [literal(name), ...rest], call)
   if (fetched?.text !== undefined || isOwn) return { stdout: runFile(world, here, '', path, rest, call), ok: undefined }
   const origin = originOf(world, path)
   lose(world, here, 'content', shown(world, path), { program: name, origin, from: 'file' })

@@ -6,9 +6,8 @@ import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { whereIs } from './host.ts'
-import { type Given, invoke } from './invoke.ts'
 import { dirName } from './path.ts'
-import { type Here, lose, textAt, type World } from './world.ts'
+import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
 const REMOTE: ReadonlySet<string> = new Set([
@@ -42,7 +41,7 @@ export const runNested = (world: World, outer: Here, program: string, nested: Ne
   if (here.elsewhere === 'remote' && outer.elsewhere === '') remoteCommand(world, outer, here)
   switch (nested.run) {
     case 'argv':
-      return invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
+      return world.run.invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
     case 'shell':
       return runText(world, here, nested.text, nested.args ?? [], nested.stdin)
     case 'code':

@@ -7,12 +7,14 @@ import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } fro
 import { readShell } from '../shell/read.ts'
 import { readSql } from '../sql.ts'
 import { type Carry, display, isUnknown, literal, readings, textOf, unite, unknown, type Value } from '../value.ts'
+import { nameAndValue } from './arguments.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
 import { hashOf } from './hash.ts'
-import { invoke, NOTHING_PRINTED, nameAndValue } from './invoke.ts'
+import { invoke } from './invoke.ts'
 import { runNested } from './nested.ts'
 import { isHarmlessDevice } from './place.ts'
+import { NOTHING_PRINTED } from './printed.ts'
 import { powershellText } from './windows.ts'
 import { type Here, lose, type Runner, textAt, type World } from './world.ts'
 
@@ -256,4 +258,4 @@ const remembered = (world: World, key: string, read: () => Refined): Refined => 
   return known
 }
 
-export const runner: Runner = { shell, code }
+export const runner: Runner = { invoke, shell, code }

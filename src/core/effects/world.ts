@@ -6,6 +6,7 @@ import type { Trace } from '../draft.ts'
 import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
 import { type Ask, type Fact, type FactValues, factId, type WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import type { CommandResult, ShellScope } from '../reading.ts'
 import type { Carry, Value } from '../value.ts'
 import { dirName, isUnder, joinPath } from './path.ts'
 import { type Surroundings, surroundings } from './place.ts'
@@ -46,8 +47,19 @@ export interface World {
   readonly memo: Map<string, Refined>
 }
 
+/** What a call is given besides its words. */
+export interface Given {
+  readonly stdin: Value | undefined
+  readonly env: Readonly<Record<string, Value>>
+  readonly scope?: ShellScope | undefined
+  readonly recursive?: boolean | undefined
+  readonly background?: boolean | undefined
+}
+
 /** Another reading inside this one; how each is done is run.ts's business. Returns what it prints. */
 export interface Runner {
+  /** One call of a program; the words, program first. */
+  invoke(world: World, here: Here, words: readonly Value[], call: Given): CommandResult
   shell(
     world: World,
     here: Here,

@@ -119,6 +119,8 @@ const makeServer = (answer: Answer, limits: ConnectionLimits, socket: boolean): 
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: 16_384,
       noDelay: true,
+      // Told in our own shape, by the adapter.
+      requireHostHeader: false,
     },
     (request: IncomingMessage, response: ServerResponse) => {
       void listener(request, response)

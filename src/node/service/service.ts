@@ -173,6 +173,6 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
   return () => (done ??= work())
 }
 
-/** Where the socket lies when nobody says: in the user's runtime folder, which goes with the session; with a state folder of its own, there. */
+/** Where the socket lies when nobody says: in the user's runtime folder, which goes with the session; with a state folder of its own, below that. */
 export const defaultSocket = (state: string, runtime: string | undefined): string =>
-  runtime === undefined || runtime === '' ? join(state, 'service.sock') : join(runtime, 'beforehand', 'service.sock')
+  runtime === undefined || runtime === '' ? join(state, 'run', 'service.sock') : join(runtime, 'beforehand', 'service.sock')

@@ -1,0 +1,75 @@
+// Owns what a call runs: its command, shell text, code and scripts, what it loads by itself, and its stdin where that is run.
+import type { Nested, Refined } from '../command-spec.ts'
+import { type ArgvReading, given } from '../shell/argv.ts'
+import { display, literal, prefixOf, type Value } from '../value.ts'
+import { nameAndValue } from './arguments.ts'
+import { runScript, runStdin } from './follow.ts'
+import { runNested } from './nested.ts'
+import { joinPath } from './path.ts'
+import { NOTHING_PRINTED } from './printed.ts'
+import { type Given, type Here, textAt, type World } from './world.ts'
+
+const NOT_STDIN: ReadonlySet<string> = new Set(['xargs', 'parallel'])
+
+export const runAll = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, call: Given, program: string): readonly Value[] => {
+  const out: Value[] = []
+  const name = [program, ...reading.call.path].join(' ')
+  const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
+  const env = { ...call.env, ...roleEnv(reading) }
+  const more: Given = { ...call, env, recursive: undefined }
+  loadFiles(world, inside, reading, more)
+  if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
+  for (const nested of refined?.nested ?? []) out.push(runNested(world, inside, program, withStdin(nested, call, program), more))
+  return out
+}
+
+/** Configuration that is code: it runs whenever the tool does. */
+const loadFiles = (world: World, here: Here, reading: ArgvReading, call: Given): void => {
+  if (here.elsewhere !== '' || here.cwd === undefined) return
+  for (const spec of reading.specs) {
+    for (const name of spec.loads ?? []) {
+      const path = joinPath(here.cwd, name)
+      if (textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, '', literal(path), [], call)
+    }
+  }
+}
+
+const withStdin = (nested: Nested, call: Given, program: string): Nested =>
+  'stdin' in nested || call.stdin === undefined || nested.run === 'task' || nested.run === 'script' || NOT_STDIN.has(program)
+    ? nested
+    : { ...nested, stdin: call.stdin }
+
+const roleEnv = (reading: ArgvReading): Record<string, Value> => {
+  const out: Record<string, Value> = {}
+  for (const { role, value } of reading.roles) {
+    if (role !== 'env' || !prefixOf(value).includes('=')) continue
+    const [name, text] = nameAndValue(value)
+    out[name] = text
+  }
+  return out
+}
+
+const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): readonly Value[] => {
+  const out: Value[] = []
+  let ran = false
+  for (const { role, value, option } of reading.roles) {
+    const [what = '', language = ''] = role.split(':')
+    const args = option === '' ? after(reading.call.operands, value) : reading.call.operands
+    if (role === 'shell')
+      out.push(runNested(world, here, reading.call.program, { run: 'shell', text: value, args, ...(call.stdin ? { stdin: call.stdin } : {}) }, call))
+    else if (what === 'code') out.push(world.run.code(world, here, language, value, { args, stdin: call.stdin }))
+    else if (what === 'script') out.push(runScript(world, here, language, value, args, call))
+    else continue
+    ran = true
+  }
+  if (reading.command !== undefined && reading.command.length > 0) {
+    out.push(world.run.invoke(world, here, reading.command, call).stdout)
+    ran = true
+  }
+  const stdin = reading.spec.stdin
+  if (!ran && stdin !== undefined && stdin.role !== 'text' && !(stdin.unless !== undefined && given(reading.call, stdin.unless)))
+    out.push(runStdin(world, here, stdin.role, call.stdin))
+  return out
+}
+
+const after = (operands: readonly Value[], value: Value): readonly Value[] => operands.slice(operands.indexOf(value) + 1)
