@@ -1,6 +1,5 @@
 // Owns the Draft: what analysis knows of an action at one moment, and what it still wants to know. Types only.
 import type { Action } from './action.ts'
-import type { Refined } from './command-spec.ts'
 import type { DecisionError } from './decision.ts'
 import type { Effect } from './effect.ts'
 import type { Fact, WantedFact } from './fact.ts'
@@ -22,6 +21,4 @@ export interface Draft {
   readonly facts: readonly Fact[]
   readonly trace: readonly Trace[]
   readonly errors: readonly DecisionError[]
-  /** What the next round need not read again. Opaque. */
-  readonly memo: Map<string, Refined>
 }

@@ -40,7 +40,6 @@ export const fakeStages = (
     effects,
     coverage: given.coverage ?? 'full',
     wanted,
-    memo: new Map(),
     facts,
     trace: [],
     errors: given.errors ?? [],

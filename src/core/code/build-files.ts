@@ -74,7 +74,13 @@ const cargo = (files: Files, name: string): readonly TaskStep[] =>
 
 // ---- compose
 
-const flag = (name: string, value: unknown): readonly string[] => (wordIn(value) === undefined ? [] : [`${name}=${quoted(String(value))}`])
+/** A word in which compose itself fills in variables of the environment. */
+const filled = (word: string): string => (word.includes('$') ? `"${word.replace(/["\\`]/g, '\\$&')}"` : quoted(word))
+
+/** A word of a command: `$$` is how compose writes a plain `$`. */
+const commandWord = (word: unknown): string => quoted(String(word).replaceAll('$$', '$'))
+
+const flag = (name: string, value: unknown): readonly string[] => (wordIn(value) === undefined ? [] : [`${name}=${filled(String(value))}`])
 
 const volumeOf = (volume: unknown): string | undefined => {
   const { source, target, type } = record(volume)
@@ -83,8 +89,7 @@ const volumeOf = (volume: unknown): string | undefined => {
 
 /** A service as the `docker run` that starts it. */
 const serviceText = (name: string, service: Table): string => {
-  const command = [...(service.entrypoint === undefined ? [] : itemsIn(service.entrypoint)), ...itemsIn(service.command)]
-  const words = command.length === 1 && wordIn(command[0]) !== undefined ? String(command[0]) : command.map((word) => quoted(String(word))).join(' ')
+  const words = [service.entrypoint, service.command].map((part) => wordIn(part)?.replaceAll('$$', '$') ?? itemsIn(part).map(commandWord).join(' ')).join(' ')
   const options = [
     ...(service.privileged === true ? ['--privileged'] : []),
     ...flag('--pid', service.pid),
@@ -92,14 +97,14 @@ const serviceText = (name: string, service: Table): string => {
     ...flag('--userns', service.userns_mode),
     ...flag('--ipc', service.ipc),
     ...flag('--user', service.user),
-    ...itemsIn(service.cap_add).map((cap) => `--cap-add=${quoted(String(cap))}`),
-    ...itemsIn(service.security_opt).map((option) => `--security-opt=${quoted(String(option))}`),
-    ...itemsIn(service.devices).map((device) => `--device=${quoted(String(device))}`),
+    ...itemsIn(service.cap_add).map((cap) => `--cap-add=${filled(String(cap))}`),
+    ...itemsIn(service.security_opt).map((option) => `--security-opt=${filled(String(option))}`),
+    ...itemsIn(service.devices).map((device) => `--device=${filled(String(device))}`),
     ...itemsIn(service.volumes)
       .flatMap((volume) => volumeOf(volume) ?? [])
-      .map((volume) => `-v ${quoted(volume)}`),
+      .map((volume) => `-v ${filled(volume)}`),
   ]
-  return ['docker run', ...options, quoted(wordIn(service.image) ?? name), words].filter((text) => text !== '').join(' ')
+  return ['docker run', ...options, filled(wordIn(service.image) ?? name), words.trim()].filter((text) => text !== '').join(' ')
 }
 
 const RISKS = /\bprivileged\b|\bpid\b|_mode\b|\bcap_add\b|\bsecurity_opt\b|\bdevices\b|\bvolumes\b|\bcommand\b|\bentrypoint\b|\bipc\b/

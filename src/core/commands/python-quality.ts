@@ -1,6 +1,6 @@
 // Owns Python's linters, formatters, type checkers, test runners and servers.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { ANY, argv, does, effect, known, onFile, shown } from './_dev-words.ts'
+import { ANY, argv, does, effect, known, onFile, shown, task } from './_dev-words.ts'
 
 const formatter = (names: readonly string[], source: string, values: string, dryRun: string): CommandSpec => ({
   names,

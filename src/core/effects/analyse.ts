@@ -17,13 +17,13 @@ import { powershellText } from './windows.ts'
 import { add, createWorld, type Here, lose, problem, type World } from './world.ts'
 
 /** What an action would do, as far as that is known without any fact. Never throws for any action. */
-export const plan = (action: Action): Draft => analyse(action, [], new Map())
+export const plan = (action: Action): Draft => analyse(action, [])
 
 /** The same with more facts. Ask again while `wanted` is not empty (at most LIMITS.factRounds times). */
-export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts], draft.memo)
+export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts])
 
-const analyse = (action: Action, facts: readonly Fact[], memo: Draft['memo']): Draft => {
-  const world = createWorld(action, facts, textOfAction(action.operation), runner, memo)
+const analyse = (action: Action, facts: readonly Fact[]): Draft => {
+  const world = createWorld(action, facts, textOfAction(action.operation), runner)
   const here: Here = {
     via: [],
     span: [0, 0],
@@ -47,7 +47,6 @@ const analyse = (action: Action, facts: readonly Fact[], memo: Draft['memo']): D
     wanted: wantedOf(world),
     trace: world.trace,
     errors: world.errors,
-    memo,
   }
 }
 

@@ -1,6 +1,5 @@
 // Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
-import { type CodeContext, readCode } from '../code/read.ts'
-import type { Refined } from '../command-spec.ts'
+import type { CodeContext } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
@@ -15,6 +14,7 @@ import { invoke } from './invoke.ts'
 import { runNested } from './nested.ts'
 import { isHarmlessDevice } from './place.ts'
 import { NOTHING_PRINTED } from './printed.ts'
+import { rememberedCode } from './remembered.ts'
 import { powershellText } from './windows.ts'
 import { type Here, lose, type Runner, textAt, type World } from './world.ts'
 
@@ -227,7 +227,7 @@ const readText = (
     inline: from !== 'file',
     ...(given.file === undefined ? {} : { file: given.file }),
   }
-  const read = remembered(world, `${language}\0${here.cwd}\0${context.args.map(display).join('\0')}\0${text}`, () => readCode(language, text, context))
+  const read = rememberedCode(language, text, context)
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
@@ -251,11 +251,5 @@ const sql = (world: World, here: Here, text: string | undefined, args: readonly 
 }
 
 const isStage = (text: string): text is Exclude<Stage, ''> => ['test', 'dev', 'staging', 'production', 'unknown'].includes(text)
-
-const remembered = (world: World, key: string, read: () => Refined): Refined => {
-  const known = world.memo.get(key) ?? read()
-  world.memo.set(key, known)
-  return known
-}
 
 export const runner: Runner = { invoke, shell, code }

@@ -1,6 +1,5 @@
 // Owns the state of one analysis: what is known (facts), what the action itself has changed so far (overlay), what was found. No reading, no specs.
 import type { Action } from '../action.ts'
-import type { Refined } from '../command-spec.ts'
 import type { DecisionError, ErrorCode } from '../decision.ts'
 import type { Trace } from '../draft.ts'
 import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
@@ -43,8 +42,6 @@ export interface World {
   /** All text of the action, what was decoded or followed too: for what can only be told by being mentioned. */
   readonly said: { text: string }
   readonly run: Runner
-  /** Readings of code by language, place and text: the rounds of one action read each text once. */
-  readonly memo: Map<string, Refined>
 }
 
 /** What a call is given besides its words. */
@@ -94,7 +91,7 @@ export interface Here {
   readonly env: (name: string) => string | undefined
 }
 
-export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner, memo: Map<string, Refined>): World => ({
+export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner): World => ({
   action,
   facts: new Map(facts.map((fact) => [factId(fact.ask, fact.key), fact])),
   wanted: new Map(),
@@ -110,7 +107,6 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   following: [],
   said: { text },
   run,
-  memo,
 })
 
 /** Files that a CI runner names in variables; they lie in its temporary folder. */
