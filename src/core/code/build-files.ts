@@ -45,7 +45,7 @@ const isOwnFile = (text: string): boolean => /^\.{0,2}\/|^[\w-]+\//.test(text) &
 const RUNS_PROGRAM: ReadonlySet<string> = new Set(['run', 'r', 'test', 't', 'bench', 'nextest', 'miri', 'llvm-cov', 'tarpaulin'])
 
 /** Programs of a cargo configuration that are run at a build, and at a run of what was built. */
-export const cargoPrograms = (config: Table, runs: boolean): readonly string[] => {
+const cargoPrograms = (config: Table, runs: boolean): readonly string[] => {
   const build = record(config.build)
   const targets = Object.values(record(config.target)).map(record)
   const compilers = [build.rustc, build['rustc-wrapper'], build['rustc-workspace-wrapper'], build.rustdoc].map(argvText)
@@ -54,10 +54,9 @@ export const cargoPrograms = (config: Table, runs: boolean): readonly string[] =
   return [...compilers, ...linkers, ...runners].filter((text) => text !== '')
 }
 
-/** `-D`, `--config KEY=VALUE`: one line of configuration; undefined where it is none. */
-export const cargoConfig = (line: string): Table | undefined => {
+const configOf = (text: string): Table | undefined => {
   try {
-    return record(parseToml(line))
+    return record(parseToml(text))
   } catch {
     return undefined
   }
@@ -66,7 +65,7 @@ export const cargoConfig = (line: string): Table | undefined => {
 const cargo = (files: Files, name: string): readonly TaskStep[] =>
   Object.entries(files).flatMap(([file, text]): readonly TaskStep[] => {
     if (file.endsWith('build.rs')) return [{ text, shell: 'rust', file, name }]
-    const config = cargoConfig(text)
+    const config = configOf(text)
     // Programs of a configuration are named from the folder that holds `.cargo`.
     const from = file.replace(/\/\.cargo\/[^/]+$/, '/Cargo.toml')
     return config === undefined ? [] : cargoPrograms(config, RUNS_PROGRAM.has(name)).map((program) => ({ text: program, shell: 'sh', file: from, name }))

@@ -156,7 +156,7 @@ const madeMember = (machine: Machine, thing: Thing & { is: 'made' }, name: strin
   if (thing.type === 'path' && PATH_MEMBERS[name]) return mapEach(thing, PATH_MEMBERS[name])
   if (thing.type === 'parsed') return optionOf(machine, thing, name)
   if (thing.type === 'cloud') return cloudMember(machine, thing, name)
-  if (thing.type === 'rows of a model') return modelMember(thing, name)
+  if (thing.type === 'model-rows') return modelMember(thing, name)
   if (thing.type === 'child' && name === 'stdin') return stdinOfChild(thing)
   if (thing.type === 'libc' && name === 'system') return { is: 'method', self: thing, name }
   if (thing.type === 'db' && /^[a-z]\w*$/.test(name) && known(thing.fields.get('system')) === 'mongodb' && !CALLS[`db#${name}`]) return thing

@@ -45,7 +45,7 @@ export const cloudMember = (machine: Machine, self: Thing, name: string): Thing 
 })
 
 /** Django's `Model.objects`: which rows are meant is told by the methods called on it. */
-export const modelOf = (model: string): Thing => made('rows of a model', unknown(model), [['model', text(model.split('.').at(-1) ?? model)]])
+export const modelOf = (model: string): Thing => made('model-rows', unknown(model), [['model', text(model.split('.').at(-1) ?? model)]])
 
 const NARROWS = /^(filter|exclude|get|first|last|earliest|latest)$/
 
@@ -90,10 +90,10 @@ export const PYTHON_SERVICES: CallTable = {
   ...each('db#drop db#drop_collection db#delete_many', destroys('many')),
   ...each('db#flushall', destroys('all')),
   ...each('db#flushdb', destroys('all')),
-  ...each('rows of a model#delete rows of a model#_raw_delete', changesRows('data.destroy')),
-  ...each('rows of a model#update rows of a model#bulk_update', changesRows('data.change')),
+  ...each('model-rows#delete model-rows#_raw_delete', changesRows('data.destroy')),
+  ...each('model-rows#update model-rows#bulk_update', changesRows('data.change')),
   ...each(
-    'rows of a model#all rows of a model#filter rows of a model#exclude rows of a model#get rows of a model#first rows of a model#last rows of a model#order_by rows of a model#using rows of a model#select_related rows of a model#distinct',
+    'model-rows#all model-rows#filter model-rows#exclude model-rows#get model-rows#first model-rows#last model-rows#order_by model-rows#using model-rows#select_related model-rows#distinct',
     sameObject,
   ),
   // messages, secrets, clouds

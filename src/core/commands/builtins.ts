@@ -1,6 +1,7 @@
 // Owns the commands that a shell has built in, as far as they mean something outside it; their effect on shell state is the reader's. Bash 5.2, zsh 5.9.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import { literal, textOf, unknown, type Value } from '../value.ts'
+import { standardPath } from './lookup.ts'
 
 const SOURCE = 'Bash 5.2 manual'
 
@@ -72,6 +73,7 @@ export default [
     flags: '-p -q -s',
     operands: ['command'],
     operandsIf: [{ if: ['-v', '-V'], operands: ['...text'] }],
+    compute: (call) => (call.has('-v') ? standardPath(call) : undefined),
   },
   { names: ['ulimit', 'limit', 'unlimit'], source: SOURCE, flags: '-a -b -c -d -e -f -i -k -l -m -n -p -q -r -s -t -u -v -x -H -S -P -R -T' },
   { names: ['umask'], source: SOURCE, flags: '-p -S' },

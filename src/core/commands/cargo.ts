@@ -1,6 +1,6 @@
 // Owns Rust's tool chain: cargo, rustup, rustc, rustfmt and what cargo's usual extensions add.
 import type { Call, CommandSpec, EffectRule, Refined, SubSpec } from '../command-spec.ts'
-import { ANY, effect, known, onFile, orAsk } from './_dev-words.ts'
+import { ANY, effect, known, onFile, orAsk, shell, task } from './_dev-words.ts'
 import { installs } from './_packages.ts'
 
 const COMMON =
@@ -28,6 +28,31 @@ const publish = (more: Partial<SubSpec> = {}): SubSpec => ({
   ...more,
 })
 
+const COMPILERS = ['RUSTC', 'RUSTDOC', 'RUSTC_WRAPPER', 'RUSTC_WORKSPACE_WRAPPER', 'CARGO_BUILD_RUSTC', 'CARGO_BUILD_RUSTC_WRAPPER'] as const
+const TRIPLES = ['X86_64_UNKNOWN_LINUX_GNU', 'AARCH64_UNKNOWN_LINUX_GNU', 'X86_64_UNKNOWN_LINUX_MUSL', 'AARCH64_APPLE_DARWIN', 'X86_64_APPLE_DARWIN'] as const
+
+const RUNS_IT: ReadonlySet<string> = new Set(['run', 'r', 'test', 't', 'bench'])
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+/** `--config 'target.….runner=["sh","-c","…"]'`: the program that one line of configuration names. */
+const configured = (line: string, runs: boolean): readonly string[] => {
+  const [, key = '', value = ''] = /^\s*([^=]*[^=\s])\s*=\s*(.+?)\s*$/s.exec(line) ?? []
+  if (!/^build\.(rustc|rustdoc|rustc-(workspace-)?wrapper)$/.test(key) && !(runs && /^target\..+\.runner$/.test(key))) return []
+  const words = [...value.matchAll(/"((?:\\.|[^"\\])*)"|'([^']*)'/g)].map(([, double, single]) => single ?? (double ?? '').replace(/\\(["\\])/g, '$1'))
+  return [value.startsWith('[') ? words.map(quoted).join(' ') : (words[0] ?? '')].filter((text) => text !== '')
+}
+
+/** Programs that cargo is told to run at every build: by variables, by `--config`, and by the files of the project. */
+const buildPrograms = (call: Call): Refined => {
+  const name = call.path.at(-1) ?? 'build'
+  const runs = RUNS_IT.has(name) || /^(nextest|miri|llvm-cov|tarpaulin)$/.test(name)
+  const variables = [...COMPILERS, ...TRIPLES.map((triple) => `CARGO_TARGET_${triple}_${runs ? 'RUNNER' : 'LINKER'}`)].flatMap((key) => call.env(key) || [])
+  const configs = call.values('--config').flatMap((line) => configured(known(line) ?? '', runs))
+  const programs = [...variables, ...configs].filter((text) => !/^(rustc|rustdoc|cargo|sccache|ccache|cross)$/.test(text))
+  return { nested: [...programs.map((text) => shell(text)), task('cargo', name)] }
+}
+
 const cargoInstall = (call: Call): Refined => {
   const git = call.value('--git')
   const path = call.value('--path')
@@ -54,14 +79,16 @@ const CARGO: CommandSpec = {
         `${COMMON} --* --open --no-deps --document-private-items --allow-dirty --allow-staged --allow-no-vcs --broken-code --edition --edition-idioms ` +
         '--fix --ignored --nocapture --print',
       values: `${VALUES} --crate-type`,
+      refine: buildPrograms,
     },
-    'run r': { ...BASE, syntax: 'posix' },
+    'run r': { ...BASE, syntax: 'posix', refine: buildPrograms },
     'nextest llvm-cov tarpaulin miri fuzz deb bump-check lint-docs bisect-rustc mutants hack expand watch machete udeps deny audit outdated criterion flamegraph bloat geiger semver-checks public-api insta careful sort xtask make cov dist ndk zigbuild chef wasm tauri leptos shuttle espflash sweep about vet':
       {
         operands: ['...text'],
         flags: ANY,
-        values: '-p --package --features --target --profile -E --partition --output-path -x -s -w -i --test-threads --out --lcov',
+        values: '-p --package --features --target --profile -E --partition --output-path -x -s -w -i --test-threads --out --lcov --config',
         options: PATHS,
+        refine: buildPrograms,
       },
     clean: {
       ...BASE,

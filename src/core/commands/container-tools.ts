@@ -26,6 +26,12 @@ const inside = (wide: Wide): Nested[] => {
   return words.length > 0 ? [{ run: 'argv', argv: words, elsewhere: true }] : []
 }
 
+/** Clusters that are made on this machine to be thrown away. */
+const CLUSTERS: ReadonlySet<string> = new Set(['kind', 'k3d', 'minikube', 'ctlptl'])
+
+/** A name with the process's own number in it is one that a script made for its run. */
+const stageOfCluster = (call: Call, object: string): { readonly stage?: 'test' } => (CLUSTERS.has(call.program) && /‹\$›|‹RANDOM›/.test(object) ? { stage: 'test' } : {})
+
 const machine = (call: Call): Refined => {
   if (call.program === 'lima') return { nested: call.words.length > 0 ? [{ run: 'argv', argv: call.words, elsewhere: true }] : [] }
   const wide = readWide(call.words, flagSet('-f --purge --provision --no-provision -p -it -i -t --rm --provision-with --remote -d --detach --tty -l'))
@@ -46,7 +52,8 @@ const machine = (call: Call): Refined => {
           object,
           scope: wide.options.has('--all') || wide.options.has('-a') ? 'all' : 'one',
           local: true,
-          reversible: false,
+          reversible: CLUSTERS.has(call.program),
+          ...stageOfCluster(call, object),
         }),
       ],
     }
@@ -54,7 +61,7 @@ const machine = (call: Call): Refined => {
     return { effects: [draft('package.publish', wide.words.at(-1), { manager: 'docker', name: textFor(wide.words.at(-1)), source: 'registry' })] }
   if (READS.test(verb)) return {}
   if (!CHANGES.test(verb)) return { unknown: [{ reason: 'subcommand', what: `${call.program} ${verb}` }] }
-  return { effects: [draft('infra.change', `${call.program} ${object}`, { system: call.program, object, scope: 'one', local: true, reversible: true })] }
+  return { effects: [draft('infra.change', `${call.program} ${object}`, { system: call.program, object, scope: 'one', local: true, reversible: true, ...stageOfCluster(call, object) })] }
 }
 
 const nspawn = (call: Call): Refined => ({

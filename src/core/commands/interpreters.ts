@@ -1,6 +1,6 @@
 // Owns the other languages' interpreters and launchers: ruby, perl, php, lua, java and friends. Their package managers and build tools are elsewhere.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { ANY, effect, known } from './_dev-words.ts'
+import { ANY, argv, effect, known } from './_dev-words.ts'
 
 /** `-i` with `-e`: every operand is rewritten; without it the first is the script. */
 const editsInPlace = (call: Call): Refined => {
@@ -37,6 +37,13 @@ const PERL: CommandSpec = {
   stdin: { role: 'code:perl', unless: ['operands', '-e', '-E'] },
   refine: editsInPlace,
 }
+/** Laravel's `artisan` and Symfony's `bin/console` are programs of their own, with the project's settings. */
+function managed(call: Call): Refined {
+  const [script, ...args] = call.operands
+  const name = /(^|\/)(artisan)$/.exec(known(script) ?? '')?.[2] ?? (/(^|\/)bin\/console$/.test(known(script) ?? '') ? 'doctrine' : undefined)
+  return name === undefined || call.has('-r') || call.has('-S') ? {} : { instead: true, nested: [argv(name, ...args)] }
+}
+
 const PHP: CommandSpec = {
   names: ['php', 'php8', 'php8.1', 'php8.2', 'php8.3', 'php8.4', 'hhvm'],
   source: 'php 8.3 manual (command line)',
@@ -53,6 +60,7 @@ const PHP: CommandSpec = {
   },
   dryRun: '-l -h -v -i -m',
   stdin: { role: 'code:php', unless: ['operands', '-r', '-f', '-S'] },
+  refine: managed,
 }
 const LUA: CommandSpec = {
   names: ['lua', 'lua5.1', 'lua5.3', 'lua5.4', 'luajit', 'luau'],
@@ -64,6 +72,17 @@ const LUA: CommandSpec = {
   values: '-l -j -O -b',
   options: { '-e': 'code:lua' },
   stdin: { role: 'code:lua', unless: ['operands', '-e'] },
+}
+
+const RUST_SCRIPT: CommandSpec = {
+  names: ['rust-script', 'cargo-eval'],
+  source: 'rust-script 0.35 README',
+  syntax: 'posix',
+  operands: ['script:rust', '...text'],
+  operandsIf: [{ if: '-e', operands: ['...text'] }],
+  flags: `${ANY} -f --force -o --pkg-path -p --package --test --bench`,
+  values: '-d --dep --toolchain -w --wrapper -b --base-path',
+  options: { '-e --expr': 'code:rust', '-l --loop': 'code:rust' },
 }
 
 const JAVA: CommandSpec = {
@@ -215,4 +234,4 @@ const CONSOLES: CommandSpec = {
   options: { '-c': 'code:python', '-m -r': 'text' },
 }
 
-export default [RUBY, PERL, PHP, LUA, JAVA, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]
+export default [RUBY, PERL, PHP, LUA, RUST_SCRIPT, JAVA, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]

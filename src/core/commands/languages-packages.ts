@@ -1,6 +1,6 @@
 // Owns the package managers and build tools of the other languages: Ruby, PHP, JVM, .NET, Swift, Elixir, Haskell, OCaml, Lua, Perl, Dart.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
-import { ANY, does, effect, known, shown, task } from './_dev-words.ts'
+import { ANY, does, effect, known, onFile, shown, task } from './_dev-words.ts'
 import { declares, installs, type Manager } from './_packages.ts'
 
 const LOOK: SubSpec = { operands: ['...text'] }
@@ -18,6 +18,22 @@ const restores = (m: Manager, event?: string): SubSpec => ({ operands: ['...text
 
 const GEM: Manager = { manager: 'gem', scripts: () => true, global: () => true, registries: ['-s', '--source'], hosts: /^rubygems\.org$/ }
 const BUNDLE: Manager = { manager: 'bundler', scripts: () => true, registries: ['-s'], hosts: /^rubygems\.org$/ }
+const PLATFORMS = /^(ios|android|mac)$/
+/** fastlane's own words, which start no lane. */
+const FASTLANE_LOOKS = /^(action|actions|lanes|list|docs|env|init|help|new_action|new_plugin|add_plugin|install_plugins|update_plugins|search_plugins|update_fastlane|enable_auto_complete|socket_server)$/
+/** Lanes and actions whose name says that something leaves this machine. */
+const DELIVERS =
+  /beta|alpha|nightly|release|deploy|deliver|upload|publish|distribut|promot|rollout|submit|testflight|pilot|store|supply|production|staging|internal|firebase|hockey|appcenter|s3|match|sigh|cert|push/i
+
+/** `fastlane [PLATFORM] LANE key:value …`, `fastlane run ACTION`. */
+function fastlane(call: Call): Refined {
+  const words = call.words.map((word) => known(word) ?? '?').filter((word) => !word.startsWith('-') && !/^\w+:/.test(word))
+  const [lane = ''] = words.filter((word) => !PLATFORMS.test(word) && word !== 'run')
+  if (lane === '' || FASTLANE_LOOKS.test(lane)) return {}
+  const effects = DELIVERS.test(lane) ? [effect('infra.change', `fastlane ${lane}`, { system: 'fastlane', object: lane, scope: 'one' })] : []
+  return { effects, nested: words.includes('run') ? [] : [task('fastlane', lane)] }
+}
+
 const RUBY: CommandSpec[] = [
   {
     names: ['gem'],
@@ -102,25 +118,31 @@ const RUBY: CommandSpec[] = [
       'rackup',
       'sidekiq',
       'foreman',
-      'fastlane',
-      'cap',
     ],
     source: 'command line help of the Ruby tools (2024)',
     operands: ['...text'],
     flags: `${ANY} -a -A --autocorrect --autocorrect-all`,
     values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -c --config -r --require -p --port -s -d --only --except -b -B -j',
   },
+  {
+    names: ['fastlane'],
+    source: 'fastlane 2.225 documentation',
+    syntax: 'none',
+    operands: ['...text'],
+    refine: fastlane,
+  },
+  {
+    names: ['cap', 'mina'],
+    source: 'Capistrano 3.19 documentation',
+    operands: ['...text'],
+    unlisted: 'operands',
+    flags: ANY,
+    values: '-r --roles -z --hosts -f --rakefile -R --rakelibdir -I --libdir -C',
+    dryRun: '-n --dry-run -T --tasks -P --prereqs -D --describe -W --where -AT',
+    effects: [{ kind: 'infra.change', each: 'operands[:1]', set: { system: 'capistrano', scope: 'one' }, from: { object: 'operands[0]' } }],
+    subcommands: { 'install doctor init': LOOK },
+  },
 ]
-/** Rails' database tasks, by the names that they share with rake. */
-function _railsTask(call: Call): Refined {
-  const name = known(call.operands[0]) ?? ''
-  if (/^db:(drop|reset|purge|schema:load|truncate_all|setup|migrate:reset)/.test(name))
-    return { effects: [effect('data.destroy', name, { system: 'rails', object: 'database', scope: 'all', local: true })] }
-  return /^db:(migrate|rollback|seed|prepare|create)/.test(name)
-    ? { effects: [effect('data.change', name, { system: 'rails', object: 'database', local: true })] }
-    : {}
-}
-
 const COMPOSER: Manager = {
   manager: 'composer',
   lifecycle: 'composer',
@@ -253,8 +275,18 @@ const DOTNET: CommandSpec[] = [
       '--test-adapter-path --diag --severity --include --exclude --configfile --package-directory',
     options: { '-p:* -property:* --property:*': '' },
     subcommands: {
-      'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs user-secrets watch fsi sdk completions list solution':
+      'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs watch fsi sdk completions list solution':
         { operands: ['...text'] },
+      'user-secrets': {
+        unlisted: 'operands',
+        operands: ['...text'],
+        values: '--id',
+        subcommands: {
+          list: { flags: '--json', output: 'secret', effects: does('secret.read', { store: 'vault' }) },
+          'set remove clear': { operands: ['...text'], refine: onFile('fs.write', '~/.microsoft/usersecrets/secrets.json', { overwrites: false }) },
+          init: {},
+        },
+      },
       run: { syntax: 'gnu', operands: ['...text'] },
       add: {
         operands: ['...text'],
@@ -396,7 +428,17 @@ const OTHERS: CommandSpec[] = [
         effects: [{ kind: 'package.install', set: { manager: 'hex', source: 'registry', global: true } }],
       },
     },
-    { options: { '-e --eval': 'text' } },
+    {
+      options: { '-e --eval': 'code:elixir' },
+      refine: (call) => {
+        const [first, ...rest] = call.words
+        const name = known(first) ?? ''
+        if (name === '' || name.startsWith('-')) return {}
+        const script = name === 'run' ? call.operands.find((word) => /\.exs?$/.test(known(word) ?? '')) : undefined
+        const alias = task('mix', name, rest)
+        return { nested: script === undefined ? [alias] : [alias, { run: 'script', language: 'elixir', path: script, args: [] }] }
+      },
+    },
   ),
   simple(['rebar3', 'erlang.mk'], 'rebar3 3.24 documentation', 'hex', {
     hex: { subcommands: { publish: publish('hex'), 'search user repo build docs': LOOK } },

@@ -1,7 +1,7 @@
 // Owns changes of the machine: kernel modules, security modules, audit, host settings; and macOS' own tools for them. Not users, firewalls.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
-import { literal, textOf } from '../value.ts'
+import { literal, prefixOf, textOf } from '../value.ts'
 
 const change = (area: EffectFields['area']) => [{ kind: 'system.change', set: { area } }] as const
 
@@ -25,6 +25,24 @@ const setcap = (call: Call): Refined => {
   return AS_ROOT.test(textOf(call.operands[0] ?? literal('')) ?? 'all')
     ? { effects: [...raise, ...files.map((on) => ({ kind: 'persist' as const, on, set: { mechanism: 'capability' } }))] }
     : { effects: raise }
+}
+
+const ROOT = /^\/*$/
+
+/** What is mounted over a folder hides what is there: to whoever looks, that is all replaced. A change of a mount's options is not. */
+function mounts(call: Call): Refined {
+  const named = call.value('--target')
+  const target = named ?? (call.operands.length > 1 ? call.operands.at(-1) : undefined)
+  const options = textOf(call.value('-o') ?? literal('')) ?? ''
+  const only = /(^|,)remount\b/.test(options) || (call.words.some((word) => /^--make-/.test(prefixOf(word))) && call.operands.length < 2)
+  return target === undefined || only || ROOT.test(textOf(target) ?? '?') ? {} : { effects: [{ kind: 'fs.write', on: target, set: { overwrites: true } }] }
+}
+
+/** What was mounted there is gone, and what lay beneath shows again. */
+function unmounts(call: Call): Refined {
+  if (!/^(umount|fusermount3?)$/.test(call.program)) return {}
+  const folders = call.operands.filter((word) => !/^\/dev\//.test(prefixOf(word)) && !ROOT.test(textOf(word) ?? '?'))
+  return { effects: folders.map((on) => ({ kind: 'fs.write', on, set: { overwrites: false } })) }
 }
 
 export default [
@@ -255,6 +273,7 @@ export default [
     dryRun: '-f -l',
     operands: ['...text'],
     effects: [{ kind: 'system.change', if: ['operands', '-a'], set: { area: 'setting' } }],
+    refine: mounts,
   },
   {
     names: ['umount', 'swapon', 'swapoff', 'losetup', 'eject', 'kpartx', 'fusermount', 'fusermount3', 'sshfs', 'pivot_root', 'switch_root', 'udisksctl', 'gio'],
@@ -268,5 +287,6 @@ export default [
     dryRun: '-s',
     operands: ['...text'],
     effects: [{ kind: 'system.change', if: ['operands', '-a'], unless: '--associated', set: { area: 'setting' } }],
+    refine: unmounts,
   },
 ] satisfies readonly CommandSpec[]

@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import { type SqlTarget, stageOfDatabase } from '../sql.ts'
-import { literal } from '../value.ts'
+import { dropPrefix, literal, prefixOf, type Value } from '../value.ts'
 import type { Wide } from './_words.ts'
 import { draft, flagSet, readWide, textFor, wideValue } from './_words.ts'
 import { runSql, targetOf } from './databases.ts'
@@ -117,9 +117,25 @@ const database = (call: Call, wide: Wide): string => {
   return textFor(told ?? url) || call.env('DATABASE_URL') || call.env('GOOSE_DBSTRING') || ''
 }
 
+/** The value of an option, attached by `=` or the next word. */
+const textValue = (call: Call, name: RegExp): Value | undefined => {
+  const at = call.words.findIndex((word) => name.test(prefixOf(word)))
+  const word = call.words[at]
+  if (word === undefined) return undefined
+  const equals = prefixOf(word).indexOf('=')
+  return equals < 0 ? call.words[at + 1] : dropPrefix(word, equals + 1)
+}
+
 /** `rails runner CODE`, `django-admin shell -c CODE`: code with the application loaded. */
 const runner = (call: Call): Refined | undefined => {
   const first = textFor(call.words[0])
+  if (call.program === 'rails' && /^(credentials|encrypted|secrets):(show|edit|fetch|diff)$/.test(first))
+    return { effects: [draft('secret.read', `rails ${first}`, { store: 'vault' })] }
+  if (call.program === 'artisan' && first === 'tinker') {
+    const code = textValue(call, /^--execute(=|$)/)
+    return code === undefined ? {} : { nested: [{ run: 'code', language: 'php', text: code }] }
+  }
+  if (call.program === 'artisan' && /^(env:decrypt|config:show|env:show)$/.test(first)) return { effects: [draft('secret.read', `artisan ${first}`, { store: 'env-file' })] }
   if (call.program === 'rails' && /^(runner|r)$/.test(first)) {
     const text = call.words.slice(1).findLast((word) => !textFor(word).startsWith('-'))
     return text === undefined
@@ -128,11 +144,9 @@ const runner = (call: Call): Refined | undefined => {
         ? { nested: [{ run: 'script', language: 'ruby', path: text, args: [] }] }
         : { nested: [{ run: 'code', language: 'ruby', text }] }
   }
-  const at = call.words.findIndex((word) => /^(-c|--command)$/.test(textFor(word)))
-  const code = at < 0 ? undefined : call.words[at + 1]
-  return /^(django-admin|flask)$/.test(call.program) && /^shell/.test(first) && code !== undefined
-    ? { nested: [{ run: 'code', language: 'python', text: code }] }
-    : undefined
+  if (!/^(django-admin|flask)$/.test(call.program) || !/^shell/.test(first)) return undefined
+  const code = textValue(call, /^(-c|--command)(=|$)/) ?? call.stdin
+  return code === undefined ? {} : { nested: [{ run: 'code', language: 'python', text: code }] }
 }
 
 const STAGE_ENV = ['RAILS_ENV', 'NODE_ENV', 'RACK_ENV', 'APP_ENV', 'FLASK_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE'] as const

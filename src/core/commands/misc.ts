@@ -1,5 +1,6 @@
 // Owns small tools that fit no family: calculators, notebooks, load on this machine, miners.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
+import { ANY } from './_dev-words.ts'
 import { prefixOf } from '../value.ts'
 import { isPool, MINERS } from './_miners.ts'
 import { draft, textFor } from './_words.ts'
@@ -74,20 +75,19 @@ export default [
             ? [draft('net.listen', open ? '0.0.0.0' : '127.0.0.1', { where: open ? 'public' : 'local' })]
             : []),
         ],
-        nested: file !== undefined && runs && /\.py$/.test(textFor(file)) ? [{ run: 'script', language: 'python', path: file, args: [] }] : [],
-        ...(file !== undefined && runs && /\.ipynb$/.test(textFor(file)) ? { unknown: [{ reason: 'content' as const, what: textFor(file) }] } : {}),
+        nested:
+          file !== undefined && runs ? [{ run: 'script', language: /\.ipynb$/.test(textFor(file)) ? 'notebook' : 'python', path: file, args: [] }] : [],
       }
     },
   },
   {
     names: ['locust', 'artillery', 'jmeter', 'gatling', 'tsung'],
     source: 'locust 2.32, artillery 2, jmeter 5.6',
-    syntax: 'none',
     operands: ['...text'],
-    refine: (call) => {
-      const at = call.words.findIndex((word) => /^(-H|--host|--target|-t)$/.test(textFor(word)))
-      return { effects: at >= 0 && call.words[at + 1] !== undefined ? [draft('net.connect', call.words[at + 1], { method: 'load' })] : [] }
-    },
+    flags: ANY,
+    values: '-f --locustfile -u --users -r --spawn-rate -t --run-time --csv --html -c --config -o --output -e --environment --overrides -n -l -p -S -j -J -G -D',
+    options: { '-H --host --target': 'text' },
+    effects: [{ kind: 'net.connect', each: '-H', set: { method: 'load' } }],
   },
   { names: MINERS, source: 'xmrig 6.22, cpuminer-multi 1.3, cgminer 4.11', syntax: 'none', operands: ['...text'], refine: miner },
   {

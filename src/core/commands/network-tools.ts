@@ -14,6 +14,14 @@ const lookup = (call: Call): Refined => {
   return { effects: names.slice(0, 8).map((name) => draft(kind, server === undefined ? name : textFor(server).slice(1), { scheme: 'dns' }, { carries })) }
 }
 
+/** `getent passwd NAME` of the person whose home is known, and of root: the line that the name service gives. */
+const account = (call: Call): string | undefined => {
+  const [database, name] = call.operands.map(textFor)
+  if (call.program !== 'getent' || database !== 'passwd' || call.operands.length !== 2 || name === undefined) return undefined
+  if (name === 'root' || name === '0') return 'root:x:0:0:root:/root:/bin/bash\n'
+  return name === '1000' || (name !== '' && call.home.endsWith(`/${name}`)) ? `${call.home.split('/').at(-1)}:x:1000:1000::${call.home}:/bin/bash\n` : undefined
+}
+
 const IP_CHANGES = /^(add|del|delete|set|flush|change|replace|append|up|down|exec|attach|detach|restore)$/
 const ipRefine = (call: Call): Refined => {
   const words = call.operands.map(textFor)
@@ -73,6 +81,7 @@ export default [
     values: '-t -m -N -R -W -h -p -i -S -type -query -querytype -q -class -port -retry -timeout -domain',
     dryRun: '-V --help --version',
     output: 'network',
+    compute: account,
     refine: (call) =>
       call.program === 'getent'
         ? /^g?shadow$/.test(textFor(call.operands[0]))

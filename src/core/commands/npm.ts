@@ -3,6 +3,7 @@ import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-sp
 import { literal, prefixOf } from '../value.ts'
 import { afterDashes, any, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
 import { declares, installs, NPM, readNpm, removes, runsPackage } from './_packages.ts'
+import { sourceChange } from './_package-source.ts'
 
 const CONFIG_FLAGS =
   '--silent -s -q --quiet -d -dd -ddd --verbose --json -p --parseable -l --long --no-audit --audit --no-fund --fund --no-color --color ' +
@@ -102,11 +103,12 @@ const configures = (call: Call): Refined => {
   return {
     effects: [
       effect('fs.write', project ? '.npmrc' : call.has('-g') ? '/usr/local/etc/npmrc' : `${call.home}/.npmrc`, { role: 'config', overwrites: false }, {}),
+      ...sourceChange(call, pair.replace(/=.*$/s, ''), pair.slice(pair.indexOf('=') + 1)),
     ],
     nested: /^(script-shell|shell|editor|git|viewer)=/.test(pair) ? [argv(pair.replace(/^[\w-]+=/, ''))] : [],
   }
 }
-const SET: SubSpec = { operands: ['...text'], refine: configures }
+export const SET: SubSpec = { operands: ['...text'], refine: configures }
 
 const NPM_SPEC: CommandSpec = {
   names: ['npm'],

@@ -4,7 +4,9 @@ import type { Value } from '../value.ts'
 import { literal } from '../value.ts'
 import { ANY, argv, effect, known, orAsk, shell, shown, task } from './_dev-words.ts'
 import { declares, installs, type Manager, NPM, readNpm, removes, runsPackage } from './_packages.ts'
+import { sourceChange } from './_package-source.ts'
 import { addressOperand } from './_remote-code.ts'
+import { SET } from './npm.ts'
 
 const of = (manager: string): Manager => ({ ...NPM, manager, lifecycle: manager })
 const PNPM = of('pnpm')
@@ -137,8 +139,9 @@ const PNPM_SPEC: CommandSpec = {
     },
     'remove rm uninstall un': { syntax: 'gnu', operands: ['...text'], flags: SAVE, refine: removes((call) => call.has('-g')) },
     'link ln': { syntax: 'gnu', operands: ['...text'], refine: (call) => (call.operands.length > 0 ? installs({ ...PNPM, scripts: () => false })(call) : {}) },
-    'unlink dedupe prune rebuild rb fetch import audit outdated ls list ll la why licenses approve-builds ignored-builds patch patch-commit patch-remove cat-file cat-index find-hash root bin config c get set doctor pack deploy setup self-update server store info view show whoami search env catalog init-workspace help completion version dist-tag owner ping repo docs':
+    'unlink dedupe prune rebuild rb fetch import audit outdated ls list ll la why licenses approve-builds ignored-builds patch patch-commit patch-remove cat-file cat-index find-hash root bin get set doctor pack deploy setup self-update server store info view show whoami search env catalog init-workspace help completion version dist-tag owner ping repo docs':
       { syntax: 'gnu', ...LOOK, flags: `${ANY} --json --prod --dev`, values: '--depth --pack-destination --audit-level' },
+    'config c': { syntax: 'gnu', operands: ['...text'], flags: '-g --global --json', values: '--location', subcommands: { set: { ...SET, syntax: 'gnu' }, 'get list delete ls': LOOK } },
     'run run-script': runs('pnpm'),
     'test t tst': task1('pnpm', 'test'),
     start: task1('pnpm', 'start'),
@@ -156,6 +159,14 @@ const PNPM_SPEC: CommandSpec = {
 
 /** `yarn workspace NAME CMD …` */
 const inWorkspace = (call: Call): Refined => (call.operands.length > 1 ? { nested: [argv('yarn', ...call.operands.slice(1))] } : {})
+
+/** Yarn 2 and later keep the settings with the project unless `-H` says otherwise; yarn 1 keeps them in the home. */
+const yarnSets = (call: Call): Refined => {
+  const [key, value] = call.operands.map((word) => known(word) ?? '?')
+  if (key === undefined) return {}
+  const file = call.has('-H') || call.has('-g') || /^[a-z-]+$/.test(key) ? `${call.home}/.yarnrc` : '.yarnrc.yml'
+  return { effects: [effect('fs.write', file, { role: 'config', overwrites: false }), ...sourceChange(call, key, value ?? '')] }
+}
 
 const YARN_SPEC: CommandSpec = {
   names: ['yarn', 'yarnpkg'],
@@ -215,6 +226,13 @@ const YARN_SPEC: CommandSpec = {
         run: { syntax: 'posix', operands: ['...text'], refine: (call) => ({ nested: [argv('yarn', 'run', ...call.operands)] }) },
       },
     },
+    config: {
+      syntax: 'gnu',
+      operands: ['...text'],
+      flags: `${ANY} -H --home --json --why -v`,
+      unlisted: 'operands',
+      subcommands: { set: { syntax: 'gnu', operands: ['...text'], flags: '-H --home --json -g --global', refine: yarnSets }, 'get list unset delete': { ...LOOK, flags: ANY } },
+    },
     publish: { ...publish('yarn'), syntax: 'gnu' },
     npm: { syntax: 'gnu', subcommands: { publish: publish('yarn'), 'info whoami audit logout login tag': { ...LOOK, flags: ANY, operands: ['...text'] } } },
     cache: {
@@ -228,7 +246,7 @@ const YARN_SPEC: CommandSpec = {
         'list dir': LOOK,
       },
     },
-    'init pack list info why outdated audit check config bin licenses licence versions version dedupe rebuild autoclean policies import owner tag team login logout help constraints explain plugin patch patch-commit prune search set sdks stage unplug generate-lock-entry completion':
+    'init pack list info why outdated audit check bin licenses licence versions version dedupe rebuild autoclean policies import owner tag team login logout help constraints explain plugin patch patch-commit prune search set sdks stage unplug generate-lock-entry completion':
       { syntax: 'gnu', operands: ['...text'], flags: ANY, values: '--filename --out -o --new-version --message --depth --level --groups' },
   },
 }

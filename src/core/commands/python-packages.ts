@@ -3,6 +3,7 @@ import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { ANY, argv, does, effect, known, onFile, orAsk, SETUP, shown, task } from './_dev-words.ts'
 import { declared, declares, installs, type Manager, PIP, readPip, removes, runsPackage } from './_packages.ts'
+import { sourceChange } from './_package-source.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
 const of = (manager: string): Manager => ({ ...PIP, manager })
@@ -62,6 +63,25 @@ const publish = (manager: string): SubSpec => ({
   }),
 })
 
+const pipSets = (call: Call): Refined => {
+  const [key, value] = call.operands.map((word) => known(word) ?? '?')
+  if (key === undefined) return {}
+  const file = call.has('--global') ? '/etc/pip.conf' : call.has('--site') ? '.venv/pip.conf' : `${call.home}/.config/pip/pip.conf`
+  return { effects: [effect('fs.write', file, { role: 'config', overwrites: false }), ...(call.path[1] === 'set' ? sourceChange(call, key, value ?? '') : [])] }
+}
+
+/** `poetry source add NAME URL`, `poetry config repositories.NAME URL`. */
+const poetrySource = (call: Call): Refined => {
+  const [name = '', url = ''] = call.operands.map((word) => known(word) ?? '?')
+  return { effects: [effect('fs.write', 'pyproject.toml', { overwrites: false }), ...sourceChange(call, `source.${name}`, url)] }
+}
+const poetryConfig = (call: Call): Refined => {
+  const [key, value] = call.operands.map((word) => known(word) ?? '?')
+  if (key === undefined || value === undefined || call.has('--list')) return {}
+  const file = call.has('--local') ? 'poetry.toml' : `${call.home}/.config/pypoetry/config.toml`
+  return { effects: [effect('fs.write', file, { role: 'config', overwrites: false }), ...sourceChange(call, key, value)] }
+}
+
 const PIP_SPEC: CommandSpec = {
   names: ['pip', 'pip3', 'pip2', 'pip3.10', 'pip3.11', 'pip3.12', 'pip3.13'],
   source: 'pip 24.3 documentation',
@@ -83,10 +103,17 @@ const PIP_SPEC: CommandSpec = {
       options: { '-r --requirement': 'path.read' },
       refine: removes(),
     },
-    'list freeze show check inspect index search hash debug config help completion lock': {
+    'list freeze show check inspect index search hash debug help completion lock': {
       operands: ['...text'],
       flags: `${ANY} -o --outdated -u --uptodate -e --editable -l --local --user --not-required --exclude-editable --include-editable --all -f --files`,
       values: '--path --format --exclude -i --index-url --extra-index-url -a --algorithm --editor -r --requirement',
+    },
+    config: {
+      operands: ['...text'],
+      options: { '--global': '', '--user': '', '--site': '' },
+      values: '--editor',
+      unlisted: 'operands',
+      subcommands: { 'set unset': { operands: ['...text'], refine: pipSets }, 'get list debug edit': LOOK },
     },
     cache: { operands: ['...text'], subcommands: { 'dir info list': LOOK, 'purge remove': PURGE('.cache/pip') } },
   },
@@ -254,7 +281,9 @@ const POETRY: CommandSpec = {
     publish: publish('poetry'),
     build: LOOK,
     shell: {},
-    'show check version config env new init search export about list self cache source debug help completions': {
+    source: { unlisted: 'operands', operands: ['...text'], subcommands: { add: { operands: ['...text'], flags: ANY, values: '-p --priority', refine: poetrySource }, 'remove show': LOOK } },
+    config: { operands: ['...text'], options: { '--local': '', '--list': '', '--unset': '' }, refine: poetryConfig },
+    'show check version env new init search export about list self cache debug help completions': {
       operands: ['...text'],
       flags: `${ANY} -t --tree -l --latest -o --outdated --lock --strict --unset --local`,
       values: '-f --format -o --output --with --without --only',

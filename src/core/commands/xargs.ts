@@ -1,6 +1,6 @@
 // Owns the programs that run a command for many names: xargs, parallel, fd. GNU findutils 4.10, GNU parallel 2024, fd 10.
-import type { Call, CommandSpec, Nested, Refined } from '../command-spec.ts'
-import { concat, literal, textOf, type Value } from '../value.ts'
+import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
+import { concat, display, literal, textOf, type Value } from '../value.ts'
 import { fill, mentions, patternValue, someWords, splitValue, xargsWords } from './_many.ts'
 
 const MOST = 64
@@ -26,7 +26,28 @@ const replacement = (call: Call): string | undefined => {
   return call.has('-i') ? (textOf(call.value('-i') ?? literal('{}')) ?? '{}') : undefined
 }
 
+/** So many requests at once are no longer a look-up. */
+const FLOOD = 50
+const CLIENTS = /^(.*\/)?(curl|wget|https?|xh|ab|hey|nc|ncat)$/
+
+/** Many clients at once on one address. */
+const flood = (call: Call, argv: readonly Value[]): readonly EffectDraft[] => {
+  const at = Number(textOf(call.value('-P') ?? literal('1')))
+  const program = argv.map((word) => textOf(word) ?? '').find((text) => !/^(timeout|nice|env|time|\d+|-.*|\w+=.*)$/.test(text)) ?? ''
+  const text = argv.map(display).join(' ')
+  const isClient = CLIENTS.test(program) || (/^(ba|z|da)?sh$/.test(program) && /\b(curl|wget)\b/.test(text))
+  const url = /\bhttps?:\/\/[^\s'"‹›{}]+/.exec(text)?.[0]
+  return (at >= FLOOD || at === 0) && isClient && url !== undefined ? [{ kind: 'net.scan', on: literal(url), set: { method: 'attack' } }] : []
+}
+
 const xargs = (call: Call): Refined => {
+  const told = spread(call)
+  const argv = call.operands
+  const effects = flood(call, argv)
+  return effects.length === 0 ? told : { ...told, effects }
+}
+
+const spread = (call: Call): Refined => {
   const argv = call.operands.length > 0 ? call.operands : [literal('echo')]
   const mark = replacement(call)
   const input = xargsInput(call, mark !== undefined || call.has('-L') || call.has('-l'))
@@ -67,12 +88,20 @@ const parallel = (call: Call): Refined => {
   return { nested: names.map((name) => ({ run: 'shell', text: line(command, name), elsewhere })) }
 }
 
+/** The names that a regular expression of fd finds, where it is a plain text with or without anchors; all where it is more than that. */
+const regexName = (text: string, extension: string): string => {
+  const [, start, body, end] = /^(\^?)((?:[\w-]|\\?\.)+)(\$?)$/.exec(text) ?? []
+  if (body === undefined) return extension === '' ? '' : `*${extension}`
+  const plain = body.replaceAll('\\', '')
+  return `${start === '' ? '*' : ''}${plain}${end === '' ? `*${extension}` : ''}`
+}
+
 /** The names that fd finds: by extension, by glob, or by a plain text somewhere in the name. */
 const fdFound = (call: Call): Value => {
   const start = call.operands[1] ?? call.value('--search-path') ?? literal('.')
   const text = textOf(call.operands[0] ?? literal('')) ?? ''
   const extension = call.value('-e') ? `.${(textOf(call.value('-e') as Value) ?? '*').replace(/^\./, '')}` : ''
-  const name = call.has('-g') && text !== '' ? text : /^[\w-]+$/.test(text) ? `*${text}*${extension}` : extension === '' ? '' : `*${extension}`
+  const name = call.has('-g') && text !== '' ? text : regexName(text, extension)
   return concat([start, literal('/'), patternValue(name === '' ? '**' : `**/${name}`)])
 }
 

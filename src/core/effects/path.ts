@@ -89,7 +89,8 @@ export const readPath = (value: Value, cwd: string | undefined, platform: Platfo
   if (typeof only === 'string') return literalPath(fromNative(only, platform), cwd)
   const { text, shown, known, empty } = rendered(value, platform)
   const unknownStart = text.startsWith(UNKNOWN) || (!isAbsolute(text) && cwd === undefined)
-  const ifEmpty = !known && empty ? joinPath(cwd ?? '/', text.replaceAll(UNKNOWN, '').replaceAll(STAR, '*').replaceAll(SOME, '?') || '.') : undefined
+  const rest = text.replaceAll(UNKNOWN, '')
+  const ifEmpty = !known && empty && rest !== '' ? joinPath(cwd ?? '/', rest.replaceAll(STAR, '*').replaceAll(SOME, '?')) : undefined
   if (unknownStart) return { path: '?', base: '?', pattern: shown.length > 0, everything: false, known: false, ifEmpty }
   const whole = joinPath(cwd ?? '/', text)
   const segments = whole.split('/')
