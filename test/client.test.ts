@@ -28,7 +28,11 @@ test('every call over the real app', async () => {
   const decision = await client.decide({ command: 'rm -rf ~', session: 's1' })
   expect(decision).toMatchObject({ decision: 'deny', allowed: false, rule: 'floor/delete-home' })
   expect(decision.effects.map((effect) => effect.kind)).toContain('fs.delete')
-  const rows = await client.decideBatch([{ id: 1, command: 'ls' }, { id: 'two', tool: 'Bash' }, { command: 'pwd', url: 'x' }])
+  const rows = await client.decideBatch([
+    { id: 1, command: 'ls' },
+    { id: 'two', tool: 'Bash' },
+    { command: 'pwd', url: 'x' },
+  ])
   expect(rows.map((row) => ('decision' in row ? row.decision.decision : row.error.code))).toEqual(['allow', expect.any(String), 'input.shape'])
   const hook = await client.hook('claude-code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'rm -rf ~' }, cwd: '/w' })
   expect(hook).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })

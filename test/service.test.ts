@@ -6,10 +6,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createClient } from '../src/serve/client.ts'
 import { socketFetch } from '../src/node/service/socket-fetch.ts'
 import { createToken, liveTokens, readTokens, revokeToken, rotateToken } from '../src/node/service/tokens.ts'
 import { unitText } from '../src/node/service/units.ts'
+import { createClient } from '../src/serve/client.ts'
 import { MAIN, makePlace, type Place } from './suites/cli.ts'
 import { endAll, serve } from './suites/service.ts'
 
@@ -40,7 +40,11 @@ test('starts ready, answers over both ways, is seen by status, refuses a second 
   expect(await overSocket.decide({ command: 'ls' })).toMatchObject({ decision: 'allow' })
   expect([statSync(socket).mode & 0o777, statSync(join(root, 'state/beforehand/run')).mode & 0o777]).toEqual([0o600, 0o700])
 
-  const [second, needed, status] = await Promise.all([beforehand(['serve', '--port', '0']), beforehand(['serve', '--if-needed']), beforehand(['status', '--json'])])
+  const [second, needed, status] = await Promise.all([
+    beforehand(['serve', '--port', '0']),
+    beforehand(['serve', '--if-needed']),
+    beforehand(['status', '--json']),
+  ])
   expect([second.code, second.err]).toEqual([1, expect.stringContaining(`pid ${service.child.pid}, version`)])
   expect([needed.code, needed.out]).toEqual([0, expect.stringContaining(`runs already (pid ${service.child.pid}`)])
   expect(JSON.parse(status.out)).toMatchObject({
@@ -52,7 +56,11 @@ test('starts ready, answers over both ways, is seen by status, refuses a second 
   expect(await service.stop()).toBe(0)
   expect([existsSync(socket), existsSync(join(root, 'state/beforehand/service.json'))]).toEqual([false, false])
   expect(await service.client.ready()).toBe(false)
-  const lines = service.log().trim().split('\n').map((line) => JSON.parse(line))
+  const lines = service
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(lines.map((line) => line.msg)).toEqual(['ready', 'answered', 'answered', 'answered', 'answered', 'draining'])
   expect(lines[2]).toMatchObject({ request_id: expect.any(String), route: '/v1/decide', status: 200, token_id: '' })
 }, 30_000)
@@ -115,7 +123,12 @@ test('tokens: shown once, kept as hashes, needed as soon as there is one, withdr
   expect((await here.beforehand(['token', 'list'])).out).toContain(made.id)
 
   const codeOf = (token?: string): Promise<string> =>
-    createClient({ url: service.url, token }).decide({ command: 'ls' }).then(() => 'ok', (error) => error.code)
+    createClient({ url: service.url, token })
+      .decide({ command: 'ls' })
+      .then(
+        () => 'ok',
+        (error) => error.code,
+      )
   expect(await until(async () => (await codeOf()) === 'request.token')).toBe(true)
   expect([await codeOf(made.token), await codeOf(`${made.token.slice(0, -1)}x`)]).toEqual(['ok', 'request.token'])
   await expect(createClient({ url: service.url, token: made.token }).snapshots()).rejects.toMatchObject({ code: 'request.role', verdict: 'ask' })
@@ -143,7 +156,11 @@ test('tokens: changes at the same time are all kept, a broken file lets nobody i
       return JSON.parse(out).id as string
     }),
   )
-  expect(readTokens(config).map((entry) => entry.id).sort()).toEqual(ids.sort())
+  expect(
+    readTokens(config)
+      .map((entry) => entry.id)
+      .sort(),
+  ).toEqual(ids.sort())
   const { token, entry } = createToken(config, 'decide', '')
   let now = 0
   const live = liveTokens(config, () => now)
@@ -233,5 +250,7 @@ test('units name every folder, quote what needs it, and pass on how it is served
   const folders = { organisation: '/etc/beforehand', config: '/home/a b/%c', state: '/s', shipped: '/p' }
   const given = { node: '/usr/bin/node', program: '/opt/x&y/main.js', folders, args: ['--port', '4117'] }
   expect(unitText('systemd', given)).toContain('ExecStart=/usr/bin/node "/opt/x&y/main.js" --config "/home/a b/%%c" --state /s serve --port 4117\n')
-  expect(unitText('launchd', given)).toMatch(/<string>\/opt\/x&amp;y\/main\.js<\/string>\n {4}<string>--config<\/string>\n {4}<string>\/home\/a b\/%c<\/string>/)
+  expect(unitText('launchd', given)).toMatch(
+    /<string>\/opt\/x&amp;y\/main\.js<\/string>\n {4}<string>--config<\/string>\n {4}<string>\/home\/a b\/%c<\/string>/,
+  )
 })

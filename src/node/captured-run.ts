@@ -32,7 +32,17 @@ export const captureRun = async (given: CapturedOptions): Promise<Captured> => {
   const kept = headAndTail(given.keepBytes)
   let ended: Captured['ended'] = 'by itself'
   const child = execa(file, args, {
-    cwd: given.cwd, env: given.env, extendEnv: false, stdin: 'ignore', all: true, buffer: false, encoding: 'buffer', reject: false, shell: false, detached: true, cleanup: false,
+    cwd: given.cwd,
+    env: given.env,
+    extendEnv: false,
+    stdin: 'ignore',
+    all: true,
+    buffer: false,
+    encoding: 'buffer',
+    reject: false,
+    shell: false,
+    detached: true,
+    cleanup: false,
   })
   const decoder = new TextDecoder()
   child.all?.on('data', (chunk: Buffer) => {

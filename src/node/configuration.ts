@@ -62,7 +62,15 @@ export interface Machine {
 /** This machine, as actions that are decided here see it. */
 export const machineOf = (): Machine => {
   const cwd = process.cwd()
-  return { home: homedir(), user: userName(), temp: tmpdir(), platform: process.platform, cwd, workspace: [cwd], env: systemPrefix(process.env, process.execPath) }
+  return {
+    home: homedir(),
+    user: userName(),
+    temp: tmpdir(),
+    platform: process.platform,
+    cwd,
+    workspace: [cwd],
+    env: systemPrefix(process.env, process.execPath),
+  }
 }
 
 /** `PREFIX` where it is this system's own root, as on Termux; elsewhere it is anybody's build variable. */

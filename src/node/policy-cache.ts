@@ -21,8 +21,13 @@ interface Cache {
  * cannot be read or written, packs are parsed as they are.
  */
 export const cachedPacks = (shipped: string, state: string, plain: Resolve): Resolve => {
-  const texts = readdirSync(shipped).filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort().map((name) => readFileSync(join(shipped, name), 'utf8'))
-  const key = createHash('sha256').update([packageVersion(), ...texts].join('\0')).digest('hex')
+  const texts = readdirSync(shipped)
+    .filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'))
+    .sort()
+    .map((name) => readFileSync(join(shipped, name), 'utf8'))
+  const key = createHash('sha256')
+    .update([packageVersion(), ...texts].join('\0'))
+    .digest('hex')
   const cache = readCache(join(state, 'policy-cache.json'), key) ?? fill(state, key, plain)
   return (name) => {
     const file = plain(name)

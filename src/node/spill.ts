@@ -1,5 +1,5 @@
 // Owns the spill folder: snapshots that the store did not take, one file each, merged when it works again.
-import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../core/ports.ts'
 import { SNAPSHOT_FORMAT, type Snapshot } from '../core/snapshot.ts'
@@ -8,13 +8,18 @@ export type Report = ((thrown: unknown) => void) | undefined
 
 const folderOf = (state: string): string => join(state, 'spill')
 
-/** Never throws. */
-export const spill = (state: string, snapshot: Snapshot, report: Report): void => {
+/** False where it could not be kept. Never throws. */
+export const spill = (state: string, snapshot: Snapshot, report: Report): boolean => {
+  const file = join(folderOf(state), `${snapshot.id}.json`)
   try {
     mkdirSync(folderOf(state), { recursive: true, mode: 0o700 })
-    writeFileSync(join(folderOf(state), `${snapshot.id}.json`), JSON.stringify(snapshot), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, JSON.stringify(snapshot), { mode: 0o600, flag: 'wx' })
+    return true
   } catch (error) {
     report?.(error)
+    // Half a snapshot is none.
+    rmSync(file, { force: true })
+    return false
   }
 }
 

@@ -135,10 +135,19 @@ else {
   show('cold: first decision after ready, of 5 processes', `median ${ms(result.cold_ms.median)}, worst ${ms(result.cold_ms.worst)} (bar: 38 ms)`)
   show('warm: the same decision again', `median ${ms(result.warm_ms.median)}`)
   show('echo at full load', `${result.echo_per_second.toFixed(0)}/s, ${result.cpu_ms.echo.toFixed(3)} ms CPU each`)
-  show('decide at full load, each snapshot written before its answer', `${result.decisions_per_second.toFixed(0)}/s (bar: 2,000/s), ${result.cpu_ms.decide.toFixed(3)} ms CPU each`)
-  show('decide against echo', `${(result.ratio * 100).toFixed(0)} % (bar: 25 %); by CPU time, which a busy machine does not blur, ${(result.cpu_ratio * 100).toFixed(0)} %`)
+  show(
+    'decide at full load, each snapshot written before its answer',
+    `${result.decisions_per_second.toFixed(0)}/s (bar: 2,000/s), ${result.cpu_ms.decide.toFixed(3)} ms CPU each`,
+  )
+  show(
+    'decide against echo',
+    `${(result.ratio * 100).toFixed(0)} % (bar: 25 %); by CPU time, which a busy machine does not blur, ${(result.cpu_ratio * 100).toFixed(0)} %`,
+  )
   show(`echo at half load (${half.toFixed(0)}/s)`, `p50 ${ms(result.echo_half.p50)}, p99 ${ms(result.echo_half.p99)}`)
-  show(`decide at half load (${half.toFixed(0)}/s)`, `p50 ${ms(result.decide_half.p50)}, p99 ${ms(result.decide_half.p99)}, ${result.p99_over_echo.toFixed(1)} × echo (bar: 5 ×)`)
+  show(
+    `decide at half load (${half.toFixed(0)}/s)`,
+    `p50 ${ms(result.decide_half.p50)}, p99 ${ms(result.decide_half.p99)}, ${result.p99_over_echo.toFixed(1)} × echo (bar: 5 ×)`,
+  )
   show('answers other than 200', String(failures))
 }
 

@@ -18,7 +18,9 @@ export interface Load {
 }
 
 const requestOf = ({ host, port, path, headers = '' }: Target, body: string): Buffer =>
-  Buffer.from(`POST ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 
 interface Lane {
   /** Resolves with the status once the whole answer is there. */
@@ -43,7 +45,7 @@ const openLane = ({ host, port }: Target): Promise<Lane> =>
         const all = parts.length === 1 ? chunk : Buffer.concat(parts)
         const at = all.indexOf(END)
         if (at < 0) return
-        const head = all.latin1Slice(0, at)
+        const head = all.toString('latin1', 0, at)
         status = Number(head.slice(9, 12))
         need = at + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       }
@@ -55,7 +57,16 @@ const openLane = ({ host, port }: Target): Promise<Lane> =>
     socket.on('data', take)
     socket.once('error', reject)
     socket.on('close', () => waiting?.(0))
-    socket.once('connect', () => resolve({ send: (request) => new Promise((done) => { waiting = done; socket.write(request) }), end: () => socket.destroy() }))
+    socket.once('connect', () =>
+      resolve({
+        send: (request) =>
+          new Promise((done) => {
+            waiting = done
+            socket.write(request)
+          }),
+        end: () => socket.destroy(),
+      }),
+    )
   })
 
 /** As fast as `lanes` connections go, for `ms`. */

@@ -141,7 +141,8 @@ const mix = (files: Files, name: string): readonly TaskStep[] => {
 }
 
 /** Actions of fastlane by which a build leaves this machine. */
-const DELIVERS = /\b(upload_to_\w+|pilot|testflight|deliver|appstore|supply|firebase_app_distribution|crashlytics|hockey|appcenter_upload|s3|gh_release|set_github_release|push_to_git_remote|match|sigh|cert)\b(?=\s*[(\n]|$|\s+\w+:)/gm
+const DELIVERS =
+  /\b(upload_to_\w+|pilot|testflight|deliver|appstore|supply|firebase_app_distribution|crashlytics|hockey|appcenter_upload|s3|gh_release|set_github_release|push_to_git_remote|match|sigh|cert)\b(?=\s*[(\n]|$|\s+\w+:)/gm
 
 const fastlane = (files: Files, name: string): readonly TaskStep[] => {
   const [file, text] = Object.entries(files)[0] ?? []
@@ -189,7 +190,9 @@ const preCommit = (files: Files, name: string): readonly TaskStep[] => {
     .filter((hook) => (name === '' || hook.id === name || hook.alias === name) && !NO_COMMAND.has(hook.language))
     .flatMap((hook) => {
       const entry = wordIn(hook.entry)
-      return entry === undefined ? [] : [{ text: [entry, ...itemsIn(hook.args).map((arg) => quoted(String(arg)))].join(' '), shell: 'sh', file, name: wordIn(hook.id) ?? 'hook' }]
+      return entry === undefined
+        ? []
+        : [{ text: [entry, ...itemsIn(hook.args).map((arg) => quoted(String(arg)))].join(' '), shell: 'sh', file, name: wordIn(hook.id) ?? 'hook' }]
     })
 }
 

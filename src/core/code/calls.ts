@@ -332,12 +332,13 @@ export const destroys =
   (scope: 'one' | 'many' | 'all'): Handler =>
   (call) => {
     const object = known(fieldOf(call.self, 'object')) ?? ''
+    const told = stateOfRows(call.machine.context)
     const set: Partial<EffectFields> = {
       system: known(fieldOf(call.self, 'system')) ?? '',
       object,
       scope,
-      stage: stageOfDatabase(object) || stageToldBy(call.machine.context),
-      local: truth(fieldOf(call.self, 'local') ?? NOTHING) ?? false,
+      stage: stageOfDatabase(object) || told.stage,
+      local: object === '' ? told.local : (truth(fieldOf(call.self, 'local') ?? NOTHING) ?? false),
       reversible: false,
     }
     effect(call.machine, 'data.destroy', text(object || call.source), set)

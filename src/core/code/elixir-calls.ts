@@ -25,7 +25,9 @@ const CALLS = {
   ...each('System.shell :os.cmd Mix.shell.cmd', (call) => startShell(call.machine, the(call, 0))),
   ...each(both('File.rm File.rmdir'), onPath('fs.delete')),
   ...each(both('File.rm_rf'), onPath('fs.delete', { recursive: true })),
-  ...each(both('File.read File.stream File.ls'), (call) => (call.name.startsWith('File.ls') ? list([text(fromPattern('*'))], false) : readFile(call.machine, the(call, 0)))),
+  ...each(both('File.read File.stream File.ls'), (call) =>
+    call.name.startsWith('File.ls') ? list([text(fromPattern('*'))], false) : readFile(call.machine, the(call, 0)),
+  ),
   ...each(both('File.write'), (call) => {
     writeFile(call.machine, the(call, 0), argument(call, 1))
     return NOTHING
@@ -55,7 +57,9 @@ const CALLS = {
   }),
   ...each(both('HTTPoison.get Req.get Tesla.get'), asks('GET')),
   ...each(both('HTTPoison.post Req.post Tesla.post HTTPoison.put Req.put'), asks('POST')),
-  ...each(':httpc.request', (call) => (call.args.list.length > 1 ? asks('POST')({ ...call, args: { ...call.args, list: call.args.list.slice(1) } }) : asks('GET')(call))),
+  ...each(':httpc.request', (call) =>
+    call.args.list.length > 1 ? asks('POST')({ ...call, args: { ...call.args, list: call.args.list.slice(1) } }) : asks('GET')(call),
+  ),
   ...each('Repo.delete_all', (call) => {
     effect(call.machine, 'data.destroy', text(call.source), { system: 'ecto', scope: 'many', reversible: false, ...stateOfRows(call.machine.context) })
     return NOTHING

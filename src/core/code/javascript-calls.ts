@@ -131,7 +131,7 @@ const methodOrAny = (thing: Thing & { is: 'dict' }, name: string): Thing => (thi
 
 const libMember = (machine: Machine, owner: Thing & { is: 'lib' }, name: string): Thing => {
   if (name === 'default') return owner
-  if (/^(then|catch|finally)$/.test(name)) return { is: 'method', self: owner, name }
+  if (/^(then|catch|finally|deleteMany)$/.test(name)) return { is: 'method', self: owner, name }
   if (CALLING.test(name) && Object.hasOwn(CALLS, canonical(owner.name))) return calling(machine, owner, name)
   if (name === 'constructor') return /^(module|Module)$/.test(owner.name) ? lib('Module') : { is: 'method', self: owner, name }
   const full = canonical(`${owner.name}.${name}`)

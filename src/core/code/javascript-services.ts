@@ -78,7 +78,7 @@ export const JAVASCRIPT_SERVICES: CallTable = {
   ...each('*#$executeRawUnsafe *#$queryRawUnsafe any#query any#execute any#raw made#query any#exec', runSql(false)),
   ...each('db#dropDatabase db#flushAll db#flushall db#flushDb db#flushdb any#dropDatabase', destroys('all')),
   ...each('db#drop', destroys('many')),
-  ...each('*#deleteMany', deletesMany),
+  ...each('db#deleteMany *#deleteMany', deletesMany),
   'db#sync': (call) => (isOn(call, 'force') ? destroys('all')(call) : NOTHING),
   // messages
   ...each('nodemailer.createTransport', fromNpm),

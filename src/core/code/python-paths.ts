@@ -121,7 +121,8 @@ export const PYTHON_PATHS: CallTable = {
   ...each('glob.glob glob.iglob', searched),
   ...each('os.getcwd os.getcwdb', (call) => text(call.machine.cwd ?? call.machine.context.cwd)),
   ...each('tempfile.mkdtemp tempfile.mktemp tempfile.TemporaryDirectory tempfile.gettempdir', tempName('name')),
-  ...each('tempfile.NamedTemporaryFile tempfile.TemporaryFile tempfile.mkstemp', tempName('file')),
+  ...each('tempfile.NamedTemporaryFile tempfile.TemporaryFile', tempName('file')),
+  'tempfile.mkstemp': (call) => list([any('descriptor'), tempName('name')(call) ?? any('name')]),
   'tempfile.gettempdir': (call) => text(call.machine.context.temp),
   // where Python looks for modules: `python3.*` stands for whichever version runs
   ...each('site.getusersitepackages', (call) => text(userSite(call.machine))),

@@ -1,5 +1,5 @@
 // Owns Rust's standard library as far as build scripts use it to touch files, processes, the network and the environment. Data; no syntax.
-import { literal, unknown } from '../value.ts'
+import { literal, prefixOf, unknown } from '../value.ts'
 import { each } from './call-table.ts'
 import { connect, copies, network, onPath, openFile, readFile, request, startArgv, the, writeFile } from './calls.ts'
 import type { Handler, LibCall } from './machine.ts'
@@ -26,6 +26,7 @@ const adds: Handler = (call) => {
 
 const starts: Handler = (call) => {
   const argv = argvOf(call)
+  if (argv !== undefined && !(argv.items[0] && isKnown(argv.items[0]))) return any('output')
   return argv === undefined ? undefined : startArgv(call.machine, argv.items.map(toValue))
 }
 
@@ -42,9 +43,26 @@ const formats: Handler = (call) => {
 const asks =
   (method: string): Handler =>
   (call) =>
-    /^https?:/.test(known(the(call, 0)) ?? '') ? request(call.machine, { url: the(call, 0), method, body: method === 'POST' ? any('body') : undefined }) : undefined
+    /^https?:/.test(known(the(call, 0)) ?? '')
+      ? request(call.machine, { url: the(call, 0), method, body: method === 'POST' ? any('body') : undefined })
+      : undefined
 
-const variable: Handler = (call) => environmentName(wordOf(call, 0), call.machine.context)
+/** Variables that cargo sets for a build script. */
+const variable: Handler = (call) => {
+  const { cwd, env } = call.machine.context
+  const name = wordOf(call, 0)
+  if (name === 'OUT_DIR') return text(env(name) ?? literal(`${cwd}/target/build/out`))
+  if (name === 'CARGO_MANIFEST_DIR') return text(env(name) ?? literal(cwd))
+  return environmentName(name, call.machine.context)
+}
+
+const isKnown = (thing: Thing): boolean => prefixOf(toValue(thing)) !== ''
+
+/** A file of which at least the folder is known: parameters of functions are not followed, and a build script writes much into its own folder. */
+const written =
+  (handler: Handler): Handler =>
+  (call) =>
+    isKnown(the(call, 0)) ? handler(call) : any('file')
 
 const CALLS = {
   ...each('Command::new', command),
@@ -54,16 +72,22 @@ const CALLS = {
   ...each('fs::remove_file', onPath('fs.delete')),
   ...each('fs::remove_dir', onPath('fs.delete')),
   ...each('fs::remove_dir_all', onPath('fs.delete', { recursive: true })),
-  ...each('fs::create_dir fs::create_dir_all', onPath('fs.write', { overwrites: false })),
-  ...each('fs::set_permissions', onPath('fs.chmod')),
-  ...each('fs::copy', copies(false)),
-  ...each('fs::rename', copies(true)),
+  ...each('fs::create_dir fs::create_dir_all', written(onPath('fs.write', { overwrites: false }))),
+  ...each('fs::set_permissions', written(onPath('fs.chmod'))),
+  ...each('fs::copy', (call) => (isKnown(the(call, 1)) ? copies(false)(call) : NOTHING)),
+  ...each('fs::rename', written(copies(true))),
   ...each('fs::read fs::read_to_string File::open', (call) => readFile(call.machine, the(call, 0))),
-  ...each('fs::write', (call) => {
-    writeFile(call.machine, the(call, 0), argument(call, 1))
-    return NOTHING
-  }),
-  ...each('File::create', (call) => openFile(call.machine, the(call, 0), 'w')),
+  ...each(
+    'fs::write',
+    written((call) => {
+      writeFile(call.machine, the(call, 0), argument(call, 1))
+      return NOTHING
+    }),
+  ),
+  ...each(
+    'File::create',
+    written((call) => openFile(call.machine, the(call, 0), 'w')),
+  ),
   ...each('env::var env::var_os env! option_env!', variable),
   ...each('env::home_dir dirs::home_dir home::home_dir', (call) => text(call.machine.context.home)),
   ...each('env::temp_dir', (call) => text(call.machine.context.temp)),
@@ -82,7 +106,7 @@ const CALLS = {
   ...each('process::exit', () => NOTHING),
   ...each('*.write_all *.write_fmt', (call) => {
     const at = call.self.is === 'made' ? call.self.fields.get('path') : undefined
-    if (at) effect(call.machine, 'fs.write', at, { overwrites: true }, { carries: carriesOf(the(call, 0)) })
+    if (at && isKnown(at)) effect(call.machine, 'fs.write', at, { overwrites: true }, { carries: carriesOf(the(call, 0)) })
     return NOTHING
   }),
   ...each(
@@ -108,6 +132,6 @@ export const rust: ScriptLanguage = {
     hereDoc: undefined,
     long: false,
   },
-  values: (name, context) => (name === 'OUT_DIR' ? text(literal(`${context.cwd}/target`)) : undefined),
+  values: () => undefined,
   normal: (word) => word.replace(/^(?:\w+::)*(?=\w+::\w+(?:!|$))/, ''),
 }

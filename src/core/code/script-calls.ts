@@ -265,7 +265,10 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('*.unpack1', (call) =>
     wordOf(call, 0)?.startsWith('m') ? mapEach(call.self, (v) => text(decoded(v, fromBase64))) : any('unpacked', carriesOf(call.self)),
   ),
-  ...each('*.strip *.chomp *.to_s *.freeze *.to_path *.dup *.to_str *.each *.map *.select *.reject *.sort *.sort_by *.uniq *.compact *.first *.take *.body *.read', (call) => call.self),
+  ...each(
+    '*.strip *.chomp *.to_s *.freeze *.to_path *.dup *.to_str *.each *.map *.select *.reject *.sort *.sort_by *.uniq *.compact *.first *.take *.body *.read',
+    (call) => call.self,
+  ),
 }
 
 const PERL: Readonly<Record<string, Handler>> = {

@@ -47,7 +47,15 @@ export const readScript =
   (language: ScriptLanguage) =>
   (source: string, context: CodeContext): Refined => {
     const machine = createMachine(context, { calls: language.calls, canonical: (n) => n, member: noMember, mighty: /$^/ })
-    const walk: Walk = { language, machine, tokens: tokens(language.program?.(source) ?? source, language.grammar), vars: new Map(), at: 0, depth: 0, piped: undefined }
+    const walk: Walk = {
+      language,
+      machine,
+      tokens: tokens(language.program?.(source) ?? source, language.grammar),
+      vars: new Map(),
+      at: 0,
+      depth: 0,
+      piped: undefined,
+    }
     machine.budget += walk.tokens.length * 4
     while (walk.at < walk.tokens.length) statement(walk)
     const code = walk.tokens.map((t) => (t.type === 'string' ? '""' : t.text)).join(' ')

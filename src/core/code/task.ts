@@ -233,7 +233,17 @@ const rake = (text: string, name: string, file: string, depth = 0): readonly Tas
   const body = text.slice(head.index + head[0].length)
   const end = new RegExp(`^${head[1] ?? ''}end\\b`, 'm').exec(body)
   const own: readonly TaskStep[] = /\bdo\b/.test(line)
-    ? [{ text: body.slice(0, end?.index ?? body.length).replace(/(^|[\s;{])sh(?=[ (]+["'%])/gm, '$1system').replace(FILE_WORDS, '$1$2FileUtils.'), shell: 'ruby', file, name: key }]
+    ? [
+        {
+          text: body
+            .slice(0, end?.index ?? body.length)
+            .replace(/(^|[\s;{])sh(?=[ (]+["'%])/gm, '$1system')
+            .replace(FILE_WORDS, '$1$2FileUtils.'),
+          shell: 'ruby',
+          file,
+          name: key,
+        },
+      ]
     : []
   return [...deps.flatMap((d) => rake(text, d, file, depth + 1) ?? []), ...own]
 }

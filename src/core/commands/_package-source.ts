@@ -19,6 +19,10 @@ export const isUnsafeSource = (key: string, value: string): boolean => {
   return SOURCE.test(key) && !LOCAL.test(value) && !PUBLIC.test(value) && (PLAIN.test(value) || BARE_ADDRESS.test(value))
 }
 
-/** What a change of a setting does beyond the file that holds it. */
-export const sourceChange = (call: Call, key: string, value: string): readonly EffectDraft[] =>
-  isUnsafeSource(key, value) ? [effect('persist', `${call.program} ${key} ${value}`.trim(), { mechanism: 'package-source' })] : []
+/** What a change of a setting does beyond the file that holds it: what is installed later comes from somewhere else. */
+export const sourceChange = (call: Call, key: string, value: string): readonly EffectDraft[] => {
+  const label = `${call.program} ${key} ${value}`.trim()
+  if (isUnsafeSource(key, value)) return [effect('persist', label, { mechanism: 'package-source' })]
+  const other = SOURCE.test(key) && /^https:/.test(value) && !PUBLIC.test(value) && !LOCAL.test(value)
+  return other ? [effect('package.install', label, { manager: call.program, name: 'every package', source: 'extra-index', standing: 'declared' })] : []
+}

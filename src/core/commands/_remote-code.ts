@@ -11,10 +11,7 @@ export const isAddress = (word: Value | undefined): boolean => word !== undefine
 export const runsAddress = (url: Value, language: string): Refined => {
   const carries = [{ kind: 'network' as const, path: known(url) ?? prefixOf(url) }]
   return {
-    effects: [
-      effect('net.download', url, { method: 'GET' }),
-      effect('exec.code', url, { language, from: 'network', origin: 'downloaded' }, { carries }),
-    ],
+    effects: [effect('net.download', url, { method: 'GET' }), effect('exec.code', url, { language, from: 'network', origin: 'downloaded' }, { carries })],
   }
 }
 

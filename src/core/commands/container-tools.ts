@@ -30,7 +30,8 @@ const inside = (wide: Wide): Nested[] => {
 const CLUSTERS: ReadonlySet<string> = new Set(['kind', 'k3d', 'minikube', 'ctlptl'])
 
 /** A name with the process's own number in it is one that a script made for its run. */
-const stageOfCluster = (call: Call, object: string): { readonly stage?: 'test' } => (CLUSTERS.has(call.program) && /‹\$›|‹RANDOM›/.test(object) ? { stage: 'test' } : {})
+const stageOfCluster = (call: Call, object: string): { readonly stage?: 'test' } =>
+  CLUSTERS.has(call.program) && /‹\$›|‹RANDOM›/.test(object) ? { stage: 'test' } : {}
 
 const machine = (call: Call): Refined => {
   if (call.program === 'lima') return { nested: call.words.length > 0 ? [{ run: 'argv', argv: call.words, elsewhere: true }] : [] }
@@ -61,7 +62,18 @@ const machine = (call: Call): Refined => {
     return { effects: [draft('package.publish', wide.words.at(-1), { manager: 'docker', name: textFor(wide.words.at(-1)), source: 'registry' })] }
   if (READS.test(verb)) return {}
   if (!CHANGES.test(verb)) return { unknown: [{ reason: 'subcommand', what: `${call.program} ${verb}` }] }
-  return { effects: [draft('infra.change', `${call.program} ${object}`, { system: call.program, object, scope: 'one', local: true, reversible: true, ...stageOfCluster(call, object) })] }
+  return {
+    effects: [
+      draft('infra.change', `${call.program} ${object}`, {
+        system: call.program,
+        object,
+        scope: 'one',
+        local: true,
+        reversible: true,
+        ...stageOfCluster(call, object),
+      }),
+    ],
+  }
 }
 
 const nspawn = (call: Call): Refined => ({

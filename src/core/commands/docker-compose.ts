@@ -1,6 +1,7 @@
 // Owns compose, as docker-compose and as a sub-command of docker: services brought up, run, taken down.
-import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, Nested, Refined, SubSpec } from '../command-spec.ts'
 import { stageOfDatabase } from '../sql.ts'
+import type { Value } from '../value.ts'
 import { isLocalDaemon, READ } from './_docker-changes.ts'
 import { EXEC, exec } from './_docker-exec.ts'
 import { copy } from './_docker-images.ts'
@@ -35,6 +36,10 @@ const composeDown = (call: Call): Refined => {
     ],
   }
 }
+/** What the compose file of the working folder says of the services that are started; no name means all. Another file (`-f`) is not looked up. */
+const services = (call: Call, names: readonly Value[]): readonly Nested[] =>
+  call.has('-f') ? [] : (names.length === 0 ? [''] : names.map(textFor)).map((name): Nested => ({ run: 'task', runner: 'docker compose', name }))
+
 const composeRun = (call: Call): Refined => {
   const [service, ...words] = call.operands
   if (service === undefined) return {}
@@ -52,7 +57,7 @@ const composeRun = (call: Call): Refined => {
       }),
       ...credentials(mounts),
     ],
-    nested: command.length > 0 ? [...throughMounts(command, mounts, call), argv(command, true, call.stdin)] : [],
+    nested: [...services(call, [service]), ...(command.length > 0 ? [...throughMounts(command, mounts, call), argv(command, true, call.stdin)] : [])],
   }
 }
 const COMPOSE_COMMON: SubSpec = {
@@ -75,7 +80,7 @@ export const COMPOSE: SubSpec = {
   ...COMPOSE_COMMON,
   dryRun: '--dry-run',
   subcommands: {
-    'up create start scale watch': UP,
+    'up create start scale watch': { ...UP, refine: (call) => ({ nested: services(call, call.operands) }) },
     build: { ...UP },
     run: {
       syntax: 'posix',

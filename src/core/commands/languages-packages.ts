@@ -20,7 +20,8 @@ const GEM: Manager = { manager: 'gem', scripts: () => true, global: () => true, 
 const BUNDLE: Manager = { manager: 'bundler', scripts: () => true, registries: ['-s'], hosts: /^rubygems\.org$/ }
 const PLATFORMS = /^(ios|android|mac)$/
 /** fastlane's own words, which start no lane. */
-const FASTLANE_LOOKS = /^(action|actions|lanes|list|docs|env|init|help|new_action|new_plugin|add_plugin|install_plugins|update_plugins|search_plugins|update_fastlane|enable_auto_complete|socket_server)$/
+const FASTLANE_LOOKS =
+  /^(action|actions|lanes|list|docs|env|init|help|new_action|new_plugin|add_plugin|install_plugins|update_plugins|search_plugins|update_fastlane|enable_auto_complete|socket_server)$/
 /** Lanes and actions whose name says that something leaves this machine. */
 const DELIVERS =
   /beta|alpha|nightly|release|deploy|deliver|upload|publish|distribut|promot|rollout|submit|testflight|pilot|store|supply|production|staging|internal|firebase|hockey|appcenter|s3|match|sigh|cert|push/i
@@ -404,6 +405,28 @@ const XCODEBUILD: CommandSpec = {
   effects: [accepts('-license')],
 }
 
+/** A task of mix: an alias of the project may stand for it; `run` runs a script. */
+const mixTask = (call: Call): Refined => {
+  const [first, ...rest] = call.words
+  const name = known(first) ?? ''
+  if (name === '' || name.startsWith('-')) return {}
+  const script = name === 'run' ? call.operands.find((word) => /\.exs?$/.test(known(word) ?? '')) : undefined
+  const alias = task('mix', name, rest)
+  return { nested: script === undefined ? [alias] : [alias, { run: 'script', language: 'elixir', path: script, args: [] }] }
+}
+
+const STAGES: Readonly<Record<string, 'test' | 'dev' | 'production'>> = { test: 'test', dev: 'dev', prod: 'production' }
+
+/** Ecto's tasks work on the database of the environment that MIX_ENV names, by default that of development. */
+const ecto =
+  (kind: 'data.change' | 'data.destroy') =>
+  (call: Call): Refined => {
+    const stage = STAGES[call.env('MIX_ENV') ?? '']
+    const local = stage !== 'production'
+    const set = { system: 'ecto', object: 'database', local, ...(stage ? { stage } : {}), ...(kind === 'data.destroy' ? { scope: 'all' as const } : {}) }
+    return { ...mixTask(call), effects: [effect(kind, `mix ${call.path.join(' ')}`, set)] }
+  }
+
 const OTHERS: CommandSpec[] = [
   simple(
     ['mix'],
@@ -412,15 +435,12 @@ const OTHERS: CommandSpec[] = [
     {
       'deps.get deps.update deps.compile': restores({ manager: 'hex' }),
       'hex.publish': publish('hex'),
-      'ecto.drop ecto.reset': {
+      'ecto.drop ecto.reset': { operands: ['...text'], flags: ANY, values: '-r --repo', refine: ecto('data.destroy') },
+      'ecto.migrate ecto.setup ecto.create ecto.rollback ecto.load': {
         operands: ['...text'],
         flags: ANY,
-        effects: does('data.destroy', { system: 'ecto', object: 'database', scope: 'all', local: true }),
-      },
-      'ecto.migrate ecto.setup ecto.create ecto.rollback': {
-        operands: ['...text'],
-        flags: ANY,
-        effects: does('data.change', { system: 'ecto', object: 'database', local: true }),
+        values: '-r --repo -n --step --to -v --to-exclusive -d --dump-path',
+        refine: ecto('data.change'),
       },
       'archive.install local.hex local.rebar escript.install': {
         operands: ['...text'],
@@ -430,14 +450,7 @@ const OTHERS: CommandSpec[] = [
     },
     {
       options: { '-e --eval': 'code:elixir' },
-      refine: (call) => {
-        const [first, ...rest] = call.words
-        const name = known(first) ?? ''
-        if (name === '' || name.startsWith('-')) return {}
-        const script = name === 'run' ? call.operands.find((word) => /\.exs?$/.test(known(word) ?? '')) : undefined
-        const alias = task('mix', name, rest)
-        return { nested: script === undefined ? [alias] : [alias, { run: 'script', language: 'elixir', path: script, args: [] }] }
-      },
+      refine: mixTask,
     },
   ),
   simple(['rebar3', 'erlang.mk'], 'rebar3 3.24 documentation', 'hex', {

@@ -135,7 +135,8 @@ const runner = (call: Call): Refined | undefined => {
     const code = textValue(call, /^--execute(=|$)/)
     return code === undefined ? {} : { nested: [{ run: 'code', language: 'php', text: code }] }
   }
-  if (call.program === 'artisan' && /^(env:decrypt|config:show|env:show)$/.test(first)) return { effects: [draft('secret.read', `artisan ${first}`, { store: 'env-file' })] }
+  if (call.program === 'artisan' && /^(env:decrypt|config:show|env:show)$/.test(first))
+    return { effects: [draft('secret.read', `artisan ${first}`, { store: 'env-file' })] }
   if (call.program === 'rails' && /^(runner|r)$/.test(first)) {
     const text = call.words.slice(1).findLast((word) => !textFor(word).startsWith('-'))
     return text === undefined

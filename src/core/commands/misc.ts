@@ -1,7 +1,7 @@
 // Owns small tools that fit no family: calculators, notebooks, load on this machine, miners.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { ANY } from './_dev-words.ts'
 import { prefixOf } from '../value.ts'
+import { ANY } from './_dev-words.ts'
 import { isPool, MINERS } from './_miners.ts'
 import { draft, textFor } from './_words.ts'
 
@@ -75,8 +75,7 @@ export default [
             ? [draft('net.listen', open ? '0.0.0.0' : '127.0.0.1', { where: open ? 'public' : 'local' })]
             : []),
         ],
-        nested:
-          file !== undefined && runs ? [{ run: 'script', language: /\.ipynb$/.test(textFor(file)) ? 'notebook' : 'python', path: file, args: [] }] : [],
+        nested: file !== undefined && runs ? [{ run: 'script', language: /\.ipynb$/.test(textFor(file)) ? 'notebook' : 'python', path: file, args: [] }] : [],
       }
     },
   },
@@ -85,7 +84,8 @@ export default [
     source: 'locust 2.32, artillery 2, jmeter 5.6',
     operands: ['...text'],
     flags: ANY,
-    values: '-f --locustfile -u --users -r --spawn-rate -t --run-time --csv --html -c --config -o --output -e --environment --overrides -n -l -p -S -j -J -G -D',
+    values:
+      '-f --locustfile -u --users -r --spawn-rate -t --run-time --csv --html -c --config -o --output -e --environment --overrides -n -l -p -S -j -J -G -D',
     options: { '-H --host --target': 'text' },
     effects: [{ kind: 'net.connect', each: '-H', set: { method: 'load' } }],
   },

@@ -224,7 +224,9 @@ const SERVE: CommandSpec = {
   refine: (call) => {
     const listen = known(call.value('-l'))
     const told = known(call.value('-a')) ?? known(call.value('--host')) ?? /^(?:tcp:\/\/)?(\[[^\]]*\]|[^:/]+):\d+$/.exec(listen ?? '')?.[1]
-    return { effects: [effect('net.listen', listen ?? known(call.value('-p')) ?? '', { host: told ?? usualHost(call) })] }
+    const host = told ?? usualHost(call)
+    const port = Number(/(\d+)$/.exec(listen ?? known(call.value('-p')) ?? '')?.[1] ?? 3000)
+    return { effects: [effect('net.listen', `${host}:${port}`, { host, port })] }
   },
 }
 const PM2: CommandSpec = {

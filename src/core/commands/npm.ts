@@ -2,8 +2,8 @@
 import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
 import { literal, prefixOf } from '../value.ts'
 import { afterDashes, any, argv, does, effect, known, onFile, orAsk, shown, task } from './_dev-words.ts'
-import { declares, installs, NPM, readNpm, removes, runsPackage } from './_packages.ts'
 import { sourceChange } from './_package-source.ts'
+import { declares, installs, NPM, readNpm, removes, runsPackage } from './_packages.ts'
 
 const CONFIG_FLAGS =
   '--silent -s -q --quiet -d -dd -ddd --verbose --json -p --parseable -l --long --no-audit --audit --no-fund --fund --no-color --color ' +

@@ -3,8 +3,8 @@ import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { literal } from '../value.ts'
 import { ANY, argv, effect, known, orAsk, shell, shown, task } from './_dev-words.ts'
-import { declares, installs, type Manager, NPM, readNpm, removes, runsPackage } from './_packages.ts'
 import { sourceChange } from './_package-source.ts'
+import { declares, installs, type Manager, NPM, readNpm, removes, runsPackage } from './_packages.ts'
 import { addressOperand } from './_remote-code.ts'
 import { SET } from './npm.ts'
 
@@ -141,7 +141,13 @@ const PNPM_SPEC: CommandSpec = {
     'link ln': { syntax: 'gnu', operands: ['...text'], refine: (call) => (call.operands.length > 0 ? installs({ ...PNPM, scripts: () => false })(call) : {}) },
     'unlink dedupe prune rebuild rb fetch import audit outdated ls list ll la why licenses approve-builds ignored-builds patch patch-commit patch-remove cat-file cat-index find-hash root bin get set doctor pack deploy setup self-update server store info view show whoami search env catalog init-workspace help completion version dist-tag owner ping repo docs':
       { syntax: 'gnu', ...LOOK, flags: `${ANY} --json --prod --dev`, values: '--depth --pack-destination --audit-level' },
-    'config c': { syntax: 'gnu', operands: ['...text'], flags: '-g --global --json', values: '--location', subcommands: { set: { ...SET, syntax: 'gnu' }, 'get list delete ls': LOOK } },
+    'config c': {
+      syntax: 'gnu',
+      operands: ['...text'],
+      flags: '-g --global --json',
+      values: '--location',
+      subcommands: { set: { ...SET, syntax: 'gnu' }, 'get list delete ls': LOOK },
+    },
     'run run-script': runs('pnpm'),
     'test t tst': task1('pnpm', 'test'),
     start: task1('pnpm', 'start'),
@@ -231,7 +237,10 @@ const YARN_SPEC: CommandSpec = {
       operands: ['...text'],
       flags: `${ANY} -H --home --json --why -v`,
       unlisted: 'operands',
-      subcommands: { set: { syntax: 'gnu', operands: ['...text'], flags: '-H --home --json -g --global', refine: yarnSets }, 'get list unset delete': { ...LOOK, flags: ANY } },
+      subcommands: {
+        set: { syntax: 'gnu', operands: ['...text'], flags: '--json', options: { '-H --home': '', '-g --global': '' }, refine: yarnSets },
+        'get list unset delete': { ...LOOK, flags: ANY },
+      },
     },
     publish: { ...publish('yarn'), syntax: 'gnu' },
     npm: { syntax: 'gnu', subcommands: { publish: publish('yarn'), 'info whoami audit logout login tag': { ...LOOK, flags: ANY, operands: ['...text'] } } },
@@ -365,8 +374,7 @@ const COREPACK: CommandSpec = {
   source: 'corepack 0.30 README',
   syntax: 'posix',
   unlisted: 'operands',
-  operands: ['...text'],
-  refine: (call) => (call.path.length === 0 && call.operands.length > 0 ? { nested: [{ run: 'argv', argv: call.operands }] } : {}),
+  operands: ['command'],
   subcommands: {
     'enable disable': { syntax: 'gnu', operands: ['...text'], values: '--install-directory' },
     'prepare install use up pack hydrate cache': {

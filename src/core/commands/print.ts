@@ -5,7 +5,10 @@ import { number, textsOf, unescapeText } from './_text.ts'
 
 const COREUTILS = 'GNU coreutils 9.5 manual'
 
-const unescaped = (value: Value): Value => ({ parts: value.parts.map((part) => (typeof part === 'string' ? unescapeText(part) : part)), carries: value.carries })
+const unescaped = (value: Value): Value => ({
+  parts: value.parts.map((part) => (typeof part === 'string' ? unescapeText(part) : part)),
+  carries: value.carries,
+})
 
 /** The known text keeps its place even where other words are not known, so that what flows on can be judged. */
 const echo = (call: Call): Refined => {

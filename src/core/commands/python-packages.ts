@@ -2,8 +2,8 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { ANY, argv, does, effect, known, onFile, orAsk, SETUP, shown, task } from './_dev-words.ts'
-import { declared, declares, installs, type Manager, PIP, readPip, removes, runsPackage } from './_packages.ts'
 import { sourceChange } from './_package-source.ts'
+import { declared, declares, installs, type Manager, PIP, readPip, removes, runsPackage } from './_packages.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
 const of = (manager: string): Manager => ({ ...PIP, manager })
@@ -281,7 +281,11 @@ const POETRY: CommandSpec = {
     publish: publish('poetry'),
     build: LOOK,
     shell: {},
-    source: { unlisted: 'operands', operands: ['...text'], subcommands: { add: { operands: ['...text'], flags: ANY, values: '-p --priority', refine: poetrySource }, 'remove show': LOOK } },
+    source: {
+      unlisted: 'operands',
+      operands: ['...text'],
+      subcommands: { add: { operands: ['...text'], flags: ANY, values: '-p --priority', refine: poetrySource }, 'remove show': LOOK },
+    },
     config: { operands: ['...text'], options: { '--local': '', '--list': '', '--unset': '' }, refine: poetryConfig },
     'show check version env new init search export about list self cache debug help completions': {
       operands: ['...text'],

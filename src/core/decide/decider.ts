@@ -18,8 +18,8 @@ export interface DeciderOptions {
   /** The same with a key of this installation; it stands in for a secret. */
   readonly keyedHash: (secret: string) => string
   readonly store?: Store | undefined
-  /** Keeps a snapshot that the store did not take. Never throws. */
-  readonly spill?: ((snapshot: Snapshot) => void) | undefined
+  /** Keeps a snapshot that the store did not take; false where it could not. Never throws. */
+  readonly spill?: ((snapshot: Snapshot) => unknown) | undefined
   /** Told of every failure of the guard itself. Never throws. */
   readonly report?: ((thrown: unknown) => void) | undefined
   readonly model?: Model | undefined

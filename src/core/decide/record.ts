@@ -86,10 +86,14 @@ export const keep = async (given: DeciderOptions, store: Store, made: Decided, k
   } catch {
     error = failure('store.failed', 'encode', 'the snapshot store failed; the snapshot was spilled')
   }
-  const decision = { ...made.decision, errors: [...made.decision.errors, error] }
-  const snapshot = { ...made.snapshot, decision: { ...made.snapshot.decision, errors: decision.errors } }
-  given.spill?.(snapshot)
-  return { ...made, decision, snapshot }
+  const told = withError(made, made.snapshot, error)
+  if (given.spill?.(told.snapshot) !== false) return told
+  return withError(made, made.snapshot, { ...error, message: error.message.replace('the snapshot was spilled', 'the snapshot could not be kept') })
+}
+
+const withError = (made: Decided, snapshot: Snapshot, error: DecisionError): Decided & { readonly snapshot: Snapshot } => {
+  const errors = [...made.decision.errors, error]
+  return { ...made, decision: { ...made.decision, errors }, snapshot: { ...snapshot, decision: { ...snapshot.decision, errors } } }
 }
 
 /** Agent, root session, call and input. Without a call id nothing can be the same call. What a model asks for itself never answers a hook. */

@@ -135,7 +135,10 @@ const makeServer = (answer: Answer, limits: ConnectionLimits, socket: boolean): 
 
 /** What is answered between listening and the app. */
 export const notReady = (): Response =>
-  new Response(errorBody('service.not_ready', 'the service is starting; ask again'), { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '1' } })
+  new Response(errorBody('service.not_ready', 'the service is starting; ask again'), {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  })
 
 /** What the adapter itself could not make a request of, e.g. an impossible Host. */
 const badRequest = (): Response =>
@@ -156,7 +159,9 @@ const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   }
   const [status, code, message]: readonly [string, HttpErrorCode, string] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', 'input.shape', MALFORMED]
   const body = errorBody(code, message)
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`, () =>
+    socket.destroy(),
+  )
 }
 
 /** The same shape and codes as the app's; there is no request whose id could be told. */

@@ -110,7 +110,11 @@ const hasErrors = ({ problems }: Pick<LoadedPolicies, 'problems'>): boolean => p
 const openProject = (given: LiveOptions, facts: FactSource, root: string, base: Entry): Promise<Entry> => {
   const file = `${root}/.beforehand/policy.yaml`
   const loaded = attempt(() => loadPolicies(given.folders, root), given.report)
-  const usable = loaded ?? told({ ...base, looked: [...base.looked, file] }, [{ code: 'rule.error', stage: 'rules', message: `the policy ${file} cannot be read, so everything asks` }])
+  const usable =
+    loaded ??
+    told({ ...base, looked: [...base.looked, file] }, [
+      { code: 'rule.error', stage: 'rules', message: `the policy ${file} cannot be read, so everything asks` },
+    ])
   return makeEntry(given, facts, root, usable)
 }
 

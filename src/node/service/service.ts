@@ -102,7 +102,11 @@ interface Stage extends ServiceOptions {
   ready(): boolean
 }
 
-const makeApp = ({ guard, store, tokens, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage, url: string | undefined, guarded: boolean): App =>
+const makeApp = (
+  { guard, store, tokens, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
+  url: string | undefined,
+  guarded: boolean,
+): App =>
   createApp({
     decider: guard.decider,
     store,
@@ -140,7 +144,8 @@ const reloaded = (app: App | undefined, log: Logger, ok: boolean): void => {
 }
 
 /** What was thrown may quote an action, so its message is left out. */
-const told = (thrown: unknown): object | string => (thrown instanceof Error ? { name: thrown.name, stack: thrown.stack?.split('\n').slice(1, 6) } : typeof thrown)
+const told = (thrown: unknown): object | string =>
+  thrown instanceof Error ? { name: thrown.name, stack: thrown.stack?.split('\n').slice(1, 6) } : typeof thrown
 
 /** The first decision compiles what is compiled late. */
 const warmUp = async ({ decider }: LiveGuard, machine: Machine): Promise<void> => {

@@ -12,9 +12,13 @@ export interface LastingStore extends Store {
   tend(): Promise<void>
 }
 
+/** Milliseconds until what could not be merged is tried again. */
+const PAUSE = 30_000
+
 /** Never throws; while there is no store, each use of it does. */
 export const openLastingStore = (state: string, report: Report): LastingStore => {
   let open = attempt(state, report)
+  let pause = 0
   let mover = open && startMover(state, report)
   const store = (): Store => {
     if (!open) throw new Error('the snapshot store could not be opened')
@@ -39,13 +43,20 @@ export const openLastingStore = (state: string, report: Report): LastingStore =>
       if (open && open.file !== fileId(state)) close()
       open ??= attempt(state, report)
       if (open && (mover === undefined || mover.threadId < 0)) mover = startMover(state, report)
-      if (open && spilled(state).length > 0) await mergeSpill(state, open.store, report)
+      const waiting = spilled(state).length
+      if (!open || waiting === 0 || performance.now() < pause) return
+      await mergeSpill(state, open.store, report)
+      if (spilled(state).length >= waiting) pause = performance.now() + PAUSE
     },
   }
 }
 
 const startMover = (state: string, report: Report): Worker => {
-  const worker = new Worker(join(import.meta.dirname, `checkpoint-worker${extname(import.meta.filename)}`), { workerData: databaseOf(state), env: {}, stdin: false })
+  const worker = new Worker(join(import.meta.dirname, `checkpoint-worker${extname(import.meta.filename)}`), {
+    workerData: databaseOf(state),
+    env: {},
+    stdin: false,
+  })
   worker.on('error', (error) => report?.(error))
   worker.unref()
   return worker
