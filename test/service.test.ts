@@ -246,6 +246,17 @@ test('ends within five seconds: what was begun is answered, new work is not take
   hanging.destroy()
 }, 30_000)
 
+test('ends even where its folder was taken away', async () => {
+  const here = place()
+  const { client, stop } = await serve(here)
+  rmSync(join(here.root, 'state'), { recursive: true })
+  expect((await client.decide({ command: 'rm -rf ~' })).decision).toBe('deny')
+  await wait(700)
+  expect((await client.decide({ command: 'rm -rf ~' })).decision).toBe('deny')
+  const started = performance.now()
+  expect([await stop(), performance.now() - started < 6_000]).toEqual([0, true])
+}, 30_000)
+
 test('units name every folder, quote what needs it, and pass on how it is served', () => {
   const folders = { organisation: '/etc/beforehand', config: '/home/a b/%c', state: '/s', shipped: '/p' }
   const given = { node: '/usr/bin/node', program: '/opt/x&y/main.js', folders, args: ['--port', '4117'] }

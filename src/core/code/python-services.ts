@@ -75,7 +75,12 @@ const secretOf: Handler = (call) => {
 
 export const PYTHON_SERVICES: CallTable = {
   // databases
-  'sqlite3.connect': (call) => database({ system: 'sqlite', object: display(toValue(the(call, 0, 'database'))) }),
+  'sqlite3.connect': (call) => {
+    const file = the(call, 0, 'database')
+    const object = display(toValue(file))
+    if (object !== ':memory:') effect(call.machine, 'fs.read', file)
+    return database({ system: 'sqlite', object })
+  },
   'duckdb.connect': (call) => database({ system: 'duckdb', object: display(toValue(argument(call, 0, 'database') ?? text(':memory:'))) }),
   ...each('psycopg2.connect psycopg.connect asyncpg.connect', dbByUrl('postgresql')),
   ...each('pymysql.connect MySQLdb.connect mysql.connector.connect', dbByUrl('mysql')),

@@ -111,11 +111,18 @@ export const FILES: Record<string, SubSpec> = {
     flags:
       '--cached --untracked --no-index --no-exclude-standard --exclude-standard --recurse-submodules -a --text --textconv --no-textconv -i ' +
       '--ignore-case -I -r --recursive --no-recursive -w --word-regexp -v --invert-match -h -H --full-name -E --extended-regexp -G --basic-regexp ' +
-      '-P --perl-regexp -F --fixed-strings -n --line-number --column -l --files-with-matches --name-only -L --files-without-match -z --null -o ' +
+      '-P --perl-regexp -F --fixed-strings -n --line-number --column -z --null -o ' +
       '--only-matching -c --count --no-color --break --heading -p --show-function -W --function-context --and --or --not --all-match -q --quiet -x',
     values: '-A --after-context -B --before-context -C --context -e --max-depth --threads -m --max-count',
-    options: { '-f': 'path.read', '-O --open-files-in-pager': '?shell', '--color': '?text', ...COUNT },
+    options: {
+      '-f': 'path.read',
+      '-O --open-files-in-pager': '?shell',
+      '--color': '?text',
+      '-l --files-with-matches --name-only -L --files-without-match': '',
+      ...COUNT,
+    },
     output: 'content',
+    outputIf: [{ if: '-l', output: 'names' }],
   },
   apply: {
     operands: ['...path.read'],

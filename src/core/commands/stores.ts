@@ -17,7 +17,7 @@ const mongoEffects = (code: string, set: Partial<EffectFields>): EffectDraft[] =
   const whole = destroys.some((name) => name === 'dropDatabase')
   const narrow = destroys.length > 0 && destroys.every((name) => /^(deleteMany|remove|dropIndexes|dropUser|dropRole)$/.test(name)) && !OPEN_FILTER.test(code)
   if (destroys.length > 0 && !narrow)
-    return [draft('data.destroy', code.slice(0, 120), { ...set, scope: whole ? 'all' : OPEN_FILTER.test(code) ? 'all' : 'one', reversible: false })]
+    return [draft('data.destroy', code.slice(0, 120), { ...set, scope: whole ? 'all' : OPEN_FILTER.test(code) ? 'all' : 'many', reversible: false })]
   if (narrow || MONGO_CHANGES.test(code))
     return [draft('data.change', code.slice(0, 120), { ...set, scope: OPEN_FILTER.test(code) ? 'all' : 'many', reversible: !narrow })]
   return [draft('data.read', code.slice(0, 120), { ...set, scope: 'many' })]

@@ -6,7 +6,7 @@ import { writeConsequences } from './consequence.ts'
 import { installJobs } from './content.ts'
 import { addressOf } from './host.ts'
 import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
-import { isFileName, isHarmlessDevice, placeOf, roleOf, storeOf } from './place.ts'
+import { isFileName, isHarmlessDevice, placeOf, roleOf, secretByPattern, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
 import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
 import { add, ask, type Here, madeOf, make, realPath, textAt, type World } from './world.ts'
@@ -67,7 +67,7 @@ export const carriesOf = (world: World, here: Here, value: Value): readonly Carr
 const isSecret = (world: World, here: Here, path: string): boolean => {
   const around = aroundOf(world, here)
   const real = realPath(world, path)
-  if (storeOf(path, around) !== '' || storeOf(real, around) !== '' || roleOf(real, around) === 'history') return true
+  if (storeOf(path, around) !== '' || storeOf(real, around) !== '' || secretByPattern(path, around) !== '' || roleOf(real, around) === 'history') return true
   return real === '/' || (real === world.action.home && !world.action.workspace.includes(real))
 }
 
@@ -127,7 +127,7 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
     path: reading.everything && reading.path !== '?' && real === reading.base ? reading.path : real,
     asked,
     place,
-    role: roleOf(real, aroundOf(world, here)),
+    role: isBuildPair(world, real) ? 'output' : roleOf(real, aroundOf(world, here)),
     pattern: reading.pattern,
     recursive,
     unresolved,
@@ -135,6 +135,9 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
     content: draft.set?.content ?? NO_CONTENT,
   })
 }
+
+/** `bin` beside `obj` is what a .NET build makes; `bin` alone may hold sources. */
+const isBuildPair = (world: World, path: string): boolean => baseName(path).toLowerCase() === 'bin' && /(^|[^\w-])obj([^\w-]|$)/i.test(world.said.text)
 
 /** Names that a pattern of hidden files may stand for, and that must not be hit by chance. */
 const GUARDED = ['.beforehand', '.git', '.claude', '.codex', '.opencode', '.mcp.json', '.ssh', '.aws']
@@ -170,7 +173,10 @@ export const shorten = (world: World, path: string): string =>
 
 const emitStore = (world: World, here: Here, read: Effect): boolean => {
   const around = aroundOf(world, here)
-  const store = storeOf(read.path, around) || storeOf(joinPath(here.cwd ?? '/', read.asked), around)
+  const store =
+    storeOf(read.path, around) ||
+    storeOf(joinPath(here.cwd ?? '/', read.asked), around) ||
+    (read.pattern ? storeOf(secretByPattern(read.path, around) || '?', around) : '')
   if (store === '') return false
   add(
     world,

@@ -68,10 +68,18 @@ const fromHost = (text: string, scheme: string): Address => {
 
 /** Reads a URL or host word; where it is not whole, the known start decides if it holds the whole host. */
 export const addressOf = (value: Value, scheme = ''): Address => {
-  const text = textOf(value) ?? knownHost(prefixOf(value))
+  const text = textOf(value) ?? knownHost(prefixOf(value)) ?? knownDomain(value)
   if (text === undefined || text === '') return UNKNOWN
   return (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? fromUrl(text) : undefined) ?? fromHost(text.replace(/^\/\//, ''), scheme)
 }
 
 /** The part of a URL's start that ends behind the host (`https://host/…`), or undefined. */
 const knownHost = (prefix: string): string | undefined => /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]+(?=[/?#])/i.exec(prefix)?.[0]
+
+/** The domain of a host whose first labels are not known (`$x.t.example.org`). */
+const knownDomain = (value: Value): string | undefined => {
+  const last = value.parts.at(-1)
+  return value.parts.length > 1 && typeof last === 'string' && typeof value.parts[0] !== 'string'
+    ? /^\.((?:[a-z0-9-]+\.)+[a-z]{2,})$/i.exec(last)?.[1]
+    : undefined
+}

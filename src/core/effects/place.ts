@@ -290,7 +290,7 @@ const DEEP: ReadonlySet<FileRole> = new Set<FileRole>(['output', 'cache', 'depen
 
 const FILE_ROLES: readonly (readonly [RegExp, FileRole])[] = [
   [
-    /\.(map|pyc|pyo|o|obj|class|so|dylib|dll|a|wasm|tsbuildinfo|tgz|whl|egg|gcda|gcno|prof|profraw|lcov|min\.js|min\.css)$|\.snap\.new$|^\.coverage(\.|$)/i,
+    /\.(map|pyc|pyo|o|obj|class|so|dylib|dll|a|wasm|tsbuildinfo|tgz|whl|egg|gcda|gcno|prof|profraw|lcov|min\.js|min\.css|egg-info)$|\.snap\.new$|^\.coverage(\.|$)/i,
     'output',
   ],
   [/\.(log|out|pid|lock\.tmp)$|^nohup\.out$|^npm-debug\.log/i, 'log'],
@@ -312,6 +312,46 @@ const derivedRole = (segment: string): FileRole | undefined => {
   if (/(^|[._-])(caches?|tmp|temp)([._-]|$)/.test(segment)) return 'cache'
   if (/^(dist|build|out|output|coverage)[._-]|[._-](dist|build|out|output)$|^cmakefiles$/.test(segment)) return 'output'
   return /(^|[._-])(fixtures?|testdata)([._-]|$)/.test(segment) ? 'fixture' : undefined
+}
+
+/** Secrets by the names they have everywhere: what a pattern may stand for. */
+const USUAL_SECRETS = [
+  '/etc/shadow',
+  '/etc/gshadow',
+  '~/.ssh/id_rsa',
+  '~/.ssh/id_ed25519',
+  '~/.ssh/id_ecdsa',
+  '~/.aws/credentials',
+  '~/.kube/config',
+  '~/.netrc',
+  '~/.npmrc',
+  '~/.pypirc',
+  '~/.git-credentials',
+  '~/.docker/config.json',
+  '~/.config/gh/hosts.yml',
+  '~/.bash_history',
+]
+const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.development', '.env.staging', '.env.test']
+
+/** A secret that a path with patterns in it (`/etc/sh*dow`, `.e?v`) stands for, or `''`. A pattern that takes everything is not meant for one. */
+export const secretByPattern = (path: string, around: Surroundings): string => {
+  const literal = path.replace(/[^/]*$/, '')
+  const name = baseName(path)
+  if (!/[*?[]/.test(path) || /^[*?]+$/.test(name) || path.includes('‹') || path.length > 512) return ''
+  const source = path
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('?', '[^/]')
+    .replaceAll('[!', '[^')
+  let test: RegExp
+  try {
+    test = new RegExp(`^${source}$`)
+  } catch {
+    return ''
+  }
+  const home = USUAL_SECRETS.map((secret) => secret.replace('~', around.home))
+  const here = name.startsWith('.') ? ENV_FILES.map((file) => `${literal}${file}`) : []
+  return [...home, ...here].find((secret) => test.test(secret)) ?? ''
 }
 
 /** True for a name that is a file's, not a folder's, by its ending. */

@@ -208,11 +208,12 @@ const list = (state: State): readonly Value[] => {
 }
 
 /** One argument: adjacent strings, variables, sub-expressions and bare text. */
-const word = (state: State): Value => {
+const word = (state: State, inExpression = false): Value => {
   const parts: Value[] = []
   const from = state.at
   while (state.at < state.text.length) {
     const c = state.text[state.at] ?? ''
+    if (inExpression && parts.length > 0 && /[+*/%=<>!-]/.test(c)) break
     if (c === "'" || c === '"') parts.push(quoted(state))
     else if (c === '$') parts.push(members(state, variable(state)))
     else if (c === '(' || (c === '@' && state.text[state.at + 1] === '(')) parts.push(members(state, group(state)))
@@ -365,7 +366,7 @@ const expression = (state: State, input: Value | undefined, inArguments = false)
       joined = false
     } else if (/[$'"(@[\w.]/.test(c)) {
       const before = state.at
-      const value = c === '[' || c === '.' ? members(state, literal('')) : members(state, word(state))
+      const value = c === '[' || c === '.' ? members(state, literal('')) : members(state, word(state, true))
       if (state.at === before) state.at += 1
       parts.push(value)
       carries = unite(carries, value.carries)

@@ -47,10 +47,17 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
   log.info({ url: service.url, socket: service.socket, policy: service.policyVersion }, 'ready')
   const why = await asked()
   log.info({ why }, 'draining')
-  await service.drain()
+  setTimeout(() => process.exit(1), LONGEST_END)
+  await service.drain().catch((error: unknown) => {
+    log.error({ err: error instanceof Error ? error.name : typeof error }, 'not everything could be put away')
+    process.exit(1)
+  })
   // What a client keeps open must not keep the process.
   process.exit(0)
 }
+
+/** Whatever hangs, it ends; more than draining takes, in milliseconds. */
+const LONGEST_END = 6_000
 
 /** A socket alone where only a socket is named; else an address, and the usual socket beside it. */
 const tcpOf = ({ socket, host, port }: ServeCommandOptions): { readonly host: string; readonly port: number } | undefined =>

@@ -23,6 +23,7 @@ const noteSchema = z.object({
 export type ServiceNote = z.infer<typeof noteSchema>
 
 export interface ServiceLock {
+  /** Never throws. */
   note(note: Omit<ServiceNote, 'pid' | 'birth'>): void
   release(): void
 }
@@ -37,13 +38,26 @@ export const takeServiceLock = (state: string): ServiceLock | undefined => {
     note: (told) => {
       const text = JSON.stringify({ ...told, pid: process.pid, birth: birthOf(process.pid) })
       const next = `${noteFile(state)}.new`
-      writeFileSync(next, text, { mode: 0o600 })
-      renameSync(next, noteFile(state))
+      try {
+        writeFileSync(next, text, { mode: 0o600 })
+        renameSync(next, noteFile(state))
+      } catch {
+        // On a full disk the lock still holds; who holds it is then not told, rather than told wrongly.
+        for (const file of [next, noteFile(state)]) remove(file)
+      }
     },
     release: () => {
-      rmSync(noteFile(state), { force: true })
+      remove(noteFile(state))
       held.close()
     },
+  }
+}
+
+const remove = (file: string): void => {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // It cannot be removed, e.g. on a disk that became read-only.
   }
 }
 
