@@ -6,7 +6,9 @@ import { build } from 'esbuild'
 const root = join(import.meta.dirname, '..')
 
 await build({
-  entryPoints: [join(root, 'src/node/main.ts')],
+  // The workers are programs of their own: each is found by its name beside the program that starts it.
+  entryPoints: ['src/node/main.ts', 'src/node/facts-worker.ts', 'src/node/service/checkpoint-worker.ts'].map((path) => join(root, path)),
+  entryNames: '[name]',
   outdir: join(root, 'dist/bin'),
   bundle: true,
   splitting: true,

@@ -124,7 +124,7 @@ const exec = (call: Call): Refined => {
 const run = (call: Call): Refined => {
   if (isDry(call)) return {}
   const overrides = textFor(call.value('--overrides'))
-  const escape =
+  const reachesHost =
     call.has('--privileged') ||
     /hostPID"?:\s*true|hostNetwork"?:\s*true|privileged"?:\s*true|hostPath/.test(overrides) ||
     /^(sysadmin|netadmin)$/.test(textFor(call.value('--profile'))) ||
@@ -133,7 +133,7 @@ const run = (call: Call): Refined => {
   return {
     effects: [
       act(call, 'infra.change', 'one'),
-      ...(escape
+      ...(reachesHost
         ? [draft('container.run', call.value('--image') ?? 'pod', { name: textFor(call.value('--image')), privileged: true, host_namespaces: true })]
         : []),
     ],
