@@ -116,3 +116,29 @@ test('wrapping never loosens', async () => {
   }
   expect(out).toEqual([])
 })
+
+test('time grows with the number of words, lines and files, not with its square', async () => {
+  const many = (n: number, of: (i: number) => string, between: string): string => Array.from({ length: n }, (_, i) => of(i)).join(between)
+  const GROWING: Readonly<Record<string, (n: number) => string>> = {
+    words: (n) => `echo ${many(n, (i) => `w${i}`, ' ')}`,
+    files: (n) => `git add ${many(n, (i) => `src/f${i}.ts`, ' ')}`,
+    lines: (n) => many(n, (i) => `echo line ${i}`, '\n'),
+    statements: (n) => many(n, (i) => `cd /srv/d${i}`, '; '),
+    assignments: (n) => many(n, (i) => `v${i}=x`, '\n'),
+  }
+  const took = async (command: string): Promise<number> => {
+    const times: number[] = []
+    for (let pass = 0; pass < 4; pass += 1) {
+      const at = performance.now()
+      await bashDecision(command)
+      times.push(performance.now() - at)
+    }
+    return Math.min(...times)
+  }
+  for (const [name, of] of Object.entries(GROWING)) {
+    const few = await took(of(1_000))
+    const eightfold = await took(of(8_000))
+    // Eight times the work; its square would be 64 times.
+    expect(eightfold / Math.max(few, 1), name).toBeLessThan(32)
+  }
+})

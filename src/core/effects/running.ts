@@ -54,13 +54,13 @@ const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): 
   let ran = false
   for (const { role, value, option } of reading.roles) {
     const [what = '', language = ''] = role.split(':')
+    if (what !== 'shell' && what !== 'code' && what !== 'script') continue
+    ran = true
     const args = option === '' ? after(reading.call.operands, value) : reading.call.operands
-    if (role === 'shell')
+    if (what === 'shell')
       out.push(runNested(world, here, reading.call.program, { run: 'shell', text: value, args, ...(call.stdin ? { stdin: call.stdin } : {}) }, call))
     else if (what === 'code') out.push(world.run.code(world, here, language, value, { args, stdin: call.stdin }))
-    else if (what === 'script') out.push(runScript(world, here, language, value, args, call))
-    else continue
-    ran = true
+    else out.push(runScript(world, here, language, value, args, call))
   }
   if (reading.command !== undefined && reading.command.length > 0) {
     out.push(world.run.invoke(world, here, reading.command, call).stdout)
