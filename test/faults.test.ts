@@ -18,7 +18,7 @@ import { makePlace, type Place } from './suites/cli.ts'
 import { bundledMain, endAll, serve } from './suites/service.ts'
 
 /** More rounds are for the slow run. */
-const KILLS = Number(process.env.FAULT_KILLS ?? 20)
+const KILLS = Number(process.env.FAULT_KILLS ?? 8)
 
 const places: Place[] = []
 const services: Service[] = []

@@ -18,14 +18,14 @@ test('each path of the map exists', () => {
 })
 
 test('each npm script that is named exists', () => {
-  const named = [...readme.matchAll(/npm (?:run )?(?:-s )?(test|demo|bench|beforehand)\b/g)].map((match) => match[1] ?? '')
-  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'beforehand', 'bench']))
+  const named = [...readme.matchAll(/npm (?:run )?(?:-s )?(test|demo|bench:http|bench|beforehand)(?![\w:])/g)].map((match) => match[1] ?? '')
+  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'beforehand', 'bench', 'bench:http']))
   for (const name of named) expect(scripts[name]).toBeDefined()
 })
 
 test('each command that is named exists', () => {
   const help = execFileSync(process.execPath, [join(root, 'src/node/main.ts'), '--help'], { encoding: 'utf8' })
-  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status']) expect(help).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'))
+  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status', 'serve', 'token']) expect(help).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'))
 })
 
 test('the registrations are well-formed', () => {

@@ -139,7 +139,7 @@ export interface SubSpec {
   /** Exactly what it prints, where that can be worked out from known words and known stdin (echo, printf, base64 -d, rev). Pure. */
   readonly compute?: (call: Call) => string | undefined
   readonly subcommands?: Readonly<Record<string, SubSpec>>
-  /** Files that it loads and runs by itself where the working folder has them: `['conftest.py']`. */
+  /** Files that it loads and runs by itself where the working folder has them: `['conftest.py']`; `*` for a folder is that of each operand and those above it. */
   readonly loads?: readonly string[]
   /** What an unlisted sub-command means: `other` (coverage falls; the default), or `operands` (it is no sub-command but an operand). */
   readonly unlisted?: 'other' | 'operands'
@@ -220,6 +220,8 @@ export interface EffectDraft {
 
 export interface Refined {
   readonly effects?: readonly EffectDraft[]
+  /** Files that it runs by itself where they are there: a `conftest.py`, a `setup.py`. */
+  readonly loads?: readonly string[]
   readonly nested?: readonly Nested[]
   /** What it prints, where known better than by `output`. */
   readonly stdout?: Value

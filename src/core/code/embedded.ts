@@ -3,7 +3,18 @@ import { parse as parseYaml } from 'yaml'
 import { record } from './table.ts'
 import { lifecycleScripts, withoutComments } from './task.ts'
 
-export type EmbeddedKind = 'ci' | 'dockerfile' | 'compose' | 'unit' | 'cron' | 'git-config' | 'package.json' | 'vscode-tasks' | 'claude-settings' | 'launchd'
+export type EmbeddedKind =
+  | 'ci'
+  | 'dockerfile'
+  | 'compose'
+  | 'unit'
+  | 'cron'
+  | 'git-config'
+  | 'package.json'
+  | 'vscode-tasks'
+  | 'claude-settings'
+  | 'launchd'
+  | 'make'
 
 export interface ShellPart {
   readonly text: string
@@ -118,6 +129,15 @@ const joinedLines = (text: string, end: RegExp): readonly string[] => {
   if (open !== '') out.push(open)
   return out
 }
+
+/** Recipe lines. Names of make are words of their own here: what they stand for is told where the target runs. */
+const make = (text: string): readonly ShellPart[] =>
+  filled(
+    joinedLines(text, /\\$/).flatMap((line) => {
+      const [, recipe = ''] = /^(?:\t|[^\s#:=][^#:=]*:[^=;]*;)\s*[@+-]*\s*(.*)$/.exec(line) ?? []
+      return part(recipe.replace(/\$[({](\w+)[)}]/g, '$1').replaceAll('$$', '$'), 'recipe')
+    }),
+  )
 
 const dockerfile = (text: string): readonly ShellPart[] => {
   const out: ShellPart[] = []
@@ -284,4 +304,5 @@ const READERS: Readonly<Record<EmbeddedKind, (text: string) => readonly ShellPar
   'vscode-tasks': vscodeTasks,
   'claude-settings': agentSettings,
   launchd,
+  make,
 }

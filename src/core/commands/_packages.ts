@@ -1,5 +1,5 @@
 // Owns how package specifications of each manager are read: name, source and whether they come from the project itself. No program's grammar.
-import type { Call, EffectDraft, Refined } from '../command-spec.ts'
+import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import type { Value } from '../value.ts'
 import { display } from '../value.ts'
@@ -89,7 +89,14 @@ export const PIP: Manager = {
   global: (call) => call.has('--break-system-packages') || call.has('--user'),
 }
 
+/** Nobody checks who the registry is: what is fetched may come from anyone on the way. */
+const isUnchecked = (call: Call): boolean =>
+  call.env('NODE_TLS_REJECT_UNAUTHORIZED') === '0' ||
+  call.env('npm_config_strict_ssl') === 'false' ||
+  call.words.some((word) => /^--(no-strict-ssl|strict-ssl=false)$/.test(known(word) ?? ''))
+
 const foreign = (call: Call, m: Manager): boolean => {
+  if (isUnchecked(call)) return true
   const texts = [
     ...(m.registries ?? []).flatMap((name) => call.values(name).map((value) => known(value) ?? '?')),
     ...(m.variables ?? []).flatMap((name) => call.env(name) ?? []),
@@ -111,13 +118,22 @@ const one = (call: Call, m: Manager, spec: Value, local?: boolean): EffectDraft 
   })
 }
 
+/** A package that is a folder runs what it has for its own installation. */
+const ofFolders = (m: Manager, named: readonly Value[]): Refined => {
+  const folders = named.filter((spec) => PATH_FORM.test(known(spec) ?? ''))
+  return {
+    ...(m.read === readPip ? { loads: folders.map((spec) => `${(known(spec) ?? '').replace(/^file:|\[[\w,.-]*\]$/g, '')}/setup.py`) } : {}),
+    ...(m.lifecycle === undefined ? {} : { nested: folders.map((cwd): Nested => ({ run: 'task', runner: m.lifecycle ?? '', name: 'install', cwd })) }),
+  }
+}
+
 /** One effect per named package; with no name, one for what the manifest declares. */
 export const installs =
   (m: Manager, specs?: (call: Call) => readonly Value[]) =>
   (call: Call): Refined => {
     const named = specs?.(call) ?? call.operands
     const changes: EffectDraft[] = m.system ? [effect('system.change', named.map(display).join(' '), { area: 'package' })] : []
-    if (named.length > 0) return { effects: [...named.map((spec) => one(call, m, spec)), ...changes] }
+    if (named.length > 0) return { effects: [...named.map((spec) => one(call, m, spec)), ...changes], ...ofFolders(m, named) }
     const own = declares(m)(call)
     return { ...own, effects: [...(own.effects ?? []), ...changes] }
   }

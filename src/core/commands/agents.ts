@@ -114,7 +114,7 @@ const AGENTS: readonly Agent[] = [
     },
   },
   {
-    names: ['opencode'],
+    names: ['opencode', 'opencode-ai'],
     source: 'OpenCode 1.0 CLI',
     config: '~/.config/opencode/opencode.json',
     off: '--pure --auto --yolo --dangerously-skip-permissions',
@@ -125,7 +125,7 @@ const AGENTS: readonly Agent[] = [
     subcommands: { 'run serve web attach auth agent models upgrade stats export import github session acp uninstall pr db debug': LOOK },
   },
   {
-    names: ['gemini', 'qwen', 'iflow'],
+    names: ['gemini', 'gemini-cli', 'qwen', 'qwen-code', 'iflow', 'iflow-cli'],
     source: 'Gemini CLI 0.2x help',
     config: '~/.gemini/settings.json',
     off: '-y --yolo --no-hooks',
@@ -136,7 +136,7 @@ const AGENTS: readonly Agent[] = [
     subcommands: { 'hooks skills': LOOK },
   },
   {
-    names: ['aider'],
+    names: ['aider', 'aider-chat'],
     source: 'aider 0.7x options reference',
     off: '--yes-always',
     values:

@@ -50,7 +50,12 @@ const buildPrograms = (call: Call): Refined => {
   const variables = [...COMPILERS, ...TRIPLES.map((triple) => `CARGO_TARGET_${triple}_${runs ? 'RUNNER' : 'LINKER'}`)].flatMap((key) => call.env(key) || [])
   const configs = call.values('--config').flatMap((line) => configured(known(line) ?? '', runs))
   const programs = [...variables, ...configs].filter((text) => !/^(rustc|rustdoc|cargo|sccache|ccache|cross)$/.test(text))
-  return { nested: [...programs.map((text) => shell(text)), task('cargo', name)] }
+  const packages = call.values('-p').flatMap((word) => known(word) ?? [])
+  return {
+    nested: [...programs.map((text) => shell(text)), task('cargo', name)],
+    // Where members of a workspace usually are.
+    loads: packages.flatMap((member) => ['', 'crates/', 'packages/', 'libs/'].map((folder) => `${folder}${member}/build.rs`)),
+  }
 }
 
 const cargoInstall = (call: Call): Refined => {

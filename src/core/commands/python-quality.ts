@@ -38,7 +38,7 @@ const covers = (call: Call): Refined => {
 
 export default [
   tool(['pytest', 'py.test', 'ptw', 'pytest-watch'], 'pytest 8.3 documentation', PYTEST, {
-    loads: ['conftest.py', 'tests/conftest.py', 'test/conftest.py'],
+    loads: ['conftest.py', 'tests/conftest.py', 'test/conftest.py', '*/conftest.py'],
     options: { '--cov': '?text', '--debug --last-failed-*': '?text' },
   }),
   tool(

@@ -38,7 +38,8 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   const settled: Content = { hash: hashOf(text), bytes: text.length, runs, secret: hasSecret(text) }
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
-  if (here.deferred || runs === 'none') return
+  if (here.deferred) return
+  if (runs === 'none') return TASKS.test(effect.path) ? taskContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, text) : undefined
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
   const later = world.effects.slice(from)
@@ -46,6 +47,22 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
     add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
   if (runs === 'ci') ci(world, here, effect, text, from)
 }
+
+const TASKS = /(^|\/)((GNU)?[Mm]akefile(\.\w+)?|[\w.-]+\.mk)$/
+
+/** Targets run when somebody asks for them, and are judged then. A trap in one is told at once: nobody who types `make test` means it. */
+const taskContent = (world: World, later: Here, text: string): void => {
+  const from = world.effects.length
+  for (const part of shellParts('make', text)) world.run.shell(world, later, part.text)
+  const told = world.effects.splice(from)
+  for (const effect of told.filter(isTrap)) add(world, effect)
+}
+
+const isTrap = (effect: Effect): boolean =>
+  effect.from === 'network' ||
+  effect.interactive ||
+  effect.kind === 'guard.tamper' ||
+  (effect.kind === 'net.upload' && effect.where !== 'local' && effect.carries.some((c) => c.kind === 'secret'))
 
 /** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
 const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])

@@ -90,6 +90,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.pl$/, 'perl'],
   [/\.php$/, 'php'],
   [/\.lua$/, 'lua'],
+  [/\.rs$/, 'rust'],
   [/\.ps1$/, 'powershell'],
   [/\.(ba|z|k)?sh$/, 'shell'],
 ]

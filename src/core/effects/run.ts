@@ -111,15 +111,17 @@ const runCommand = (world: World, here: Here, command: ShellCommand, scope: Shel
     evaluated(world, here, command.words.slice(1))
     return { stdout: unknown('eval'), ok: undefined }
   }
-  if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope)
+  if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope, command.stdin)
   const words = first === undefined ? [] : command.words
   return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive, background: command.background })
 }
 
+const isStdin = (path: string): boolean => /^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path)
+
 /** `source x` runs in this very scope: its variables, functions and `cd` stay. */
-const source = (world: World, here: Here, file: Value, scope: ShellScope): CommandResult => {
+const source = (world: World, here: Here, file: Value, scope: ShellScope, stdin: Value | undefined): CommandResult => {
   const { path, known } = pathOf(world, here, file)
-  const inside = scope.fd?.(display(file))
+  const inside = scope.fd?.(display(file)) ?? (isStdin(path) ? stdin : undefined)
   emit(world, here, { kind: 'fs.read', on: file })
   const text = inside ?? (known && path !== '?' ? textAt(world, path)?.text : undefined)
   const plain = text === undefined ? undefined : textOf(text)

@@ -1,7 +1,7 @@
 // Owns what a call runs: its command, shell text, code and scripts, what it loads by itself, and its stdin where that is run.
 import type { Nested, Refined } from '../command-spec.ts'
 import { type ArgvReading, given } from '../shell/argv.ts'
-import { display, literal, prefixOf, type Value } from '../value.ts'
+import { display, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { nameAndValue } from './arguments.ts'
 import { runScript, runStdin } from './follow.ts'
 import { runNested } from './nested.ts'
@@ -17,20 +17,38 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
   const env = { ...call.env, ...roleEnv(reading) }
   const more: Given = { ...call, env, recursive: undefined }
-  loadFiles(world, inside, reading, more)
+  loadFiles(
+    world,
+    inside,
+    [...reading.specs.flatMap((spec) => spec.loads ?? []).flatMap((name) => near(name, reading.call.operands)), ...(refined?.loads ?? [])],
+    more,
+  )
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
   for (const nested of refined?.nested ?? []) out.push(runNested(world, inside, program, withStdin(nested, call, program), more))
   return out
 }
 
+const MOST_NEAR = 32
+
+/** A name with a star for its folder is looked for in the folder of each operand and in those above it. */
+const near = (name: string, operands: readonly Value[]): readonly string[] =>
+  name.startsWith('*/') ? operands.slice(0, MOST_NEAR).flatMap((word) => foldersAbove(textOf(word) ?? '').map((folder) => folder + name.slice(1))) : [name]
+
+const foldersAbove = (path: string): readonly string[] => {
+  if (path === '' || path.startsWith('/') || path.startsWith('-')) return []
+  const folders = path
+    .replace(/::.*$/, '')
+    .replace(/\/?[^/]*\.\w+$/, '')
+    .split('/')
+  return folders.map((_, at) => folders.slice(0, at + 1).join('/')).filter((folder) => folder !== '')
+}
+
 /** Configuration that is code: it runs whenever the tool does. */
-const loadFiles = (world: World, here: Here, reading: ArgvReading, call: Given): void => {
+const loadFiles = (world: World, here: Here, names: readonly string[], call: Given): void => {
   if (here.elsewhere !== '' || here.cwd === undefined) return
-  for (const spec of reading.specs) {
-    for (const name of spec.loads ?? []) {
-      const path = joinPath(here.cwd, name)
-      if (textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, '', literal(path), [], call)
-    }
+  for (const name of new Set(names)) {
+    const path = joinPath(here.cwd, name)
+    if (textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, '', literal(path), [], call)
   }
 }
 

@@ -314,6 +314,10 @@ const members = (state: State, base: Value): Value => {
     const type = /^\[([\w.[\]]+)\]/.exec(rest)
     const member = /^(?:\[([\w.]+)\])?(?:::|\.)(\w+)(\()?/.exec(rest)
     if (member === null) {
+      if (/^\.['"($]/.test(rest)) {
+        value = computed(state, value)
+        continue
+      }
       if (type === null || rest.startsWith('[0')) return value
       if (!/^\[\w/.test(rest)) return value
       state.at += type[0].length
@@ -328,6 +332,18 @@ const members = (state: State, base: Value): Value => {
         ? property(value, (member[2] ?? '').toLowerCase())
         : state.host.call({ type: (member[1] ?? '').toLowerCase(), method: (member[2] ?? '').toLowerCase(), args, span: [from, state.at] }, value)
   }
+}
+
+/** `.('Down' + 'loadString').Invoke(x)`, `.'DownloadString'(x)`: a member whose name is an expression. */
+const computed = (state: State, base: Value): Value => {
+  const from = state.at
+  state.at += 1
+  const c = state.text[state.at]
+  const name = (textOf(c === '$' ? variable(state) : c === '(' ? group(state) : quoted(state)) ?? '').toLowerCase()
+  const call = /^(\.invoke)?\(/i.exec(state.text.slice(state.at, state.at + 10))
+  if (call === null) return property(base, name)
+  state.at += call[0].length
+  return state.host.call({ type: '', method: name, args: argumentsOf(state), span: [from, state.at] }, base)
 }
 
 /** Properties that are the thing itself as a word: a file's name is its path, a process is its id. */
