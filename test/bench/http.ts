@@ -176,4 +176,4 @@ const missed = [
   failures > 0 && 'not every answer was 200',
 ].filter((each) => each !== false)
 for (const each of missed) console.log(`missed: ${each}`)
-if (given.check && missed.length > 0) process.exitCode = 1
+if (failures > 0 || (given.check && missed.length > 0)) process.exitCode = 1
