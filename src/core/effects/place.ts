@@ -58,7 +58,7 @@ const AGENT_FOLDER = /(^|\/)(\.claude|\.codex|\.opencode|\.config\/opencode|\.ge
 const AGENT_SCRATCH =
   /(^|\/)\.claude\/(plans|projects|todos|tasks|tmp|scratchpad|shell-snapshots|file-history|session-env|debug|logs|paste-cache|image-cache)(\/|$)|(^|\/)\.(codex|gemini)\/(sessions|memories|tmp|log|history)(\/|$)|^\/(private\/)?tmp\/claude(-\d+)?(\/|$)|(^|\/)\.local\/share\/opencode(\/|$)/
 const GUARD =
-  /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|beforehand\.service|bin\/beforehand)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
+  /(^|\/)(\.beforehand|\.(config|local\/state|local\/share|cache)\/beforehand|etc\/beforehand|run\/user\/[^/]+\/beforehand|beforehand\.service|bin\/beforehand)(\/|$)|(^|\/)node_modules\/(\.bin\/)?beforehand(\/|$)|(^|\/)com\.beforehand[^/]*\.plist$/
 const GIT_DIR = /(^|\/)\.git(\/|$)/
 
 /** Another process's view of the file system leads back to ours. */
