@@ -61,6 +61,7 @@ const openLane = ({ host, port }: Target): Promise<Lane> =>
       resolve({
         send: (request) =>
           new Promise((done) => {
+            if (socket.destroyed) return done(0)
             waiting = done
             socket.write(request)
           }),
@@ -114,7 +115,8 @@ export const paced = async (target: Target, bodies: readonly string[], perSecond
       for (; sent < total; sent += 1) {
         const due = start + (sent * 1000) / perSecond
         if (due > now) break
-        const lane = idle.pop()
+        // In turn: a connection that nobody uses is closed by the server.
+        const lane = idle.shift()
         if (!lane) break
         void run(lane, requests[sent % requests.length] as Buffer, due)
       }
