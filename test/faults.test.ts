@@ -15,7 +15,7 @@ import { type Service, type ServiceOptions, startService } from '../src/node/ser
 import { createClient } from '../src/serve/client.ts'
 import { HTTP_ERRORS } from '../src/serve/http/reply.ts'
 import { makePlace, type Place } from './suites/cli.ts'
-import { bundledMain, endAll, serve } from './suites/service.ts'
+import { endAll, serve } from './suites/service.ts'
 
 /** More rounds are for the slow run. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 8)
@@ -103,11 +103,10 @@ const settles = async (url: string): Promise<void> => {
 }
 
 test(`killed at a random moment, ${KILLS} times: whatever was answered is in the store`, async () => {
-  const main = await bundledMain()
   let checked = 0
   const lost: string[] = []
   const round = async (here: Place): Promise<void> => {
-    const { client, child } = await serve(here, ['--port', '0'], {}, main)
+    const { client, child } = await serve(here)
     const answered: string[] = []
     const loop = async (lane: number): Promise<void> => {
       for (let at = 0; child.signalCode === null; at += 1)

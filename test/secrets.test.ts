@@ -74,7 +74,8 @@ test('spans are in order, apart, and inside the text', () => {
 })
 
 // Doubling the text may at most about double the time; eight times as much is a pattern that goes back over it.
-test('time grows with the text, not with its square', () => {
+// A pause of the machine is not that: only what is slow three times over is.
+test('time grows with the text, not with its square', { retry: 2 }, () => {
   const seeds = [
     'token=',
     'token="',

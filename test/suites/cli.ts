@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 
-export const MAIN = join(import.meta.dirname, '../../src/node/main.ts')
+export const MAIN = process.env['BEFOREHAND_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/node/main.ts')
 
 export interface Place {
   readonly root: string

@@ -1,10 +1,7 @@
 // Owns running the service in a folder of its own, as a process that can be killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { build } from 'esbuild'
 import { type Client, createClient } from '../../src/serve/client.ts'
 import { MAIN, type Place } from './cli.ts'
 
@@ -20,45 +17,17 @@ export interface Running {
 }
 
 const running = new Set<ChildProcess>()
-const bundles: string[] = []
 
 /** Whatever a failed test left behind. */
 export const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL')
-  for (const folder of bundles) rmSync(folder, { recursive: true, force: true })
-}
-
-/** The program in one file with its workers beside it: it starts several times faster than its sources. It lies in the repository, where it finds the policies. */
-export const bundledMain = async (): Promise<string> => {
-  const source = join(import.meta.dirname, '../../src/node')
-  const outdir = join(import.meta.dirname, '../../node_modules/.cache/beforehand-test', `bundle-${process.pid}`)
-  const entryPoints = [join(source, 'main.ts'), join(source, 'facts-worker.ts'), join(source, 'service/checkpoint-worker.ts')]
-  await build({
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    splitting: true,
-    packages: 'external',
-    logLevel: 'error',
-    outExtension: { '.js': '.mjs' },
-  })
-  bundles.push(outdir)
-  return join(outdir, 'main.mjs')
 }
 
 const LINE = /ready at (http:\S+)?(?: and )?(\/\S+)? \(pid/
 
 /** Starts `beforehand serve` on a free port; resolves once it says that it is ready, throws with its words where it ends instead. */
-export const serve = async (
-  place: Place,
-  args: readonly string[] = ['--port', '0'],
-  env: Readonly<Record<string, string>> = {},
-  main = MAIN,
-): Promise<Running> => {
-  const child = spawn(process.execPath, [main, 'serve', ...args], { cwd: place.workspace, env: { ...place.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export const serve = async (place: Place, args: readonly string[] = ['--port', '0'], env: Readonly<Record<string, string>> = {}): Promise<Running> => {
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { cwd: place.workspace, env: { ...place.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let out = ''
   let log = ''
