@@ -126,57 +126,13 @@ export const captured = (stdout: Value): Value => {
   return { parts, carries: stdout.carries }
 }
 
+/** Variables that the shell, the system or the login sets to something, always. */
+const NEVER_EMPTY = new Set(
+  'SHELL PATH HOSTNAME RANDOM SECONDS LINENO UID EUID PPID BASHPID OSTYPE HOSTTYPE MACHTYPE BASH_VERSION BASH SHLVL EPOCHSECONDS OPTIND TERM'.split(' '),
+)
+
 /** Names whose value says nothing of the caller's secrets; their expansions carry nothing. */
-const PLAIN = new Set([
-  'HOME',
-  'PWD',
-  'OLDPWD',
-  'USER',
-  'LOGNAME',
-  'IFS',
-  'SHELL',
-  'TMPDIR',
-  'PATH',
-  'HOSTNAME',
-  'LANG',
-  'TERM',
-  'RANDOM',
-  'SECONDS',
-  'LINENO',
-  'UID',
-  'EUID',
-  'PPID',
-  'BASHPID',
-  'OSTYPE',
-  'HOSTTYPE',
-  'MACHTYPE',
-  'BASH_VERSION',
-  'BASH',
-  'SHLVL',
-  'EPOCHSECONDS',
-  'OPTIND',
-])
-const NEVER_EMPTY = new Set([
-  'SHELL',
-  'PATH',
-  'HOSTNAME',
-  'RANDOM',
-  'SECONDS',
-  'LINENO',
-  'UID',
-  'EUID',
-  'PPID',
-  'BASHPID',
-  'OSTYPE',
-  'HOSTTYPE',
-  'MACHTYPE',
-  'BASH_VERSION',
-  'BASH',
-  'SHLVL',
-  'EPOCHSECONDS',
-  'OPTIND',
-  'TERM',
-])
+const PLAIN = new Set([...NEVER_EMPTY, 'HOME', 'PWD', 'OLDPWD', 'USER', 'LOGNAME', 'IFS', 'TMPDIR', 'LANG'])
 
 const outside = (context: Context, name: string): Value | undefined => {
   const { start } = context.run
