@@ -5,7 +5,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { socketFetch } from '../src/node/service/socket-fetch.ts'
 import { createToken, liveTokens, readTokens, revokeToken, rotateToken } from '../src/node/service/tokens.ts'
 import { unitText } from '../src/node/service/units.ts'
@@ -265,3 +269,34 @@ test('units name every folder, quote what needs it, and pass on how it is served
     /<string>\/opt\/x&amp;y\/main\.js<\/string>\n {4}<string>--config<\/string>\n {4}<string>\/home\/a b\/%c<\/string>/,
   )
 })
+
+test('the HTTP entry of mcp.json.example works as written, at the default port, with the token from the environment', async () => {
+  const { url, headers } = z
+    .object({ mcpServers: z.object({ 'beforehand-http': z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }) }) })
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../mcp.json.example'), 'utf8'))).mcpServers['beforehand-http']
+  const here = place()
+  const help = (await here.beforehand(['serve', '--help'])).out
+  expect(help).toContain(`default ${new URL(url).port}`)
+  const service = await serve(here)
+  const { token } = JSON.parse((await here.beforehand(['token', 'create', '--role', 'decide', '--json'])).out)
+  // Another port, for that of the entry may be in use where this runs.
+  const at = new URL(new URL(url).pathname, service.url)
+  const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('${BEFOREHAND_TOKEN}', token)]))
+  const listed = async (sent: Record<string, string>): Promise<number> => {
+    const client = new Client({ name: 'example', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(at, { requestInit: { headers: sent } }) as Transport)
+    const { tools } = await client.listTools()
+    await client.close()
+    return tools.length
+  }
+  expect(
+    await until(() =>
+      listed({}).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  ).toBe(true)
+  expect(await listed(filled)).toBe(2)
+  await service.stop()
+}, 30_000)
