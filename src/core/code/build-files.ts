@@ -62,9 +62,20 @@ const configOf = (text: string): Table | undefined => {
   }
 }
 
+const MOST_MEMBERS = 64
+
+/** The build scripts of the members that a workspace names; patterns of names are not looked up. */
+export const memberScripts = (cwd: string, files: Files): readonly string[] =>
+  itemsIn(record(configOf(files[`${cwd}/Cargo.toml`] ?? '')?.workspace).members)
+    .flatMap((member) => wordIn(member) ?? [])
+    .filter((member) => !/[*?[]|^\/|\.\./.test(member))
+    .slice(0, MOST_MEMBERS)
+    .map((member) => `${cwd}/${member}/build.rs`)
+
 const cargo = (files: Files, name: string): readonly TaskStep[] =>
   Object.entries(files).flatMap(([file, text]): readonly TaskStep[] => {
     if (file.endsWith('build.rs')) return [{ text, shell: 'rust', file, name }]
+    if (file.endsWith('/Cargo.toml')) return []
     const config = configOf(text)
     // Programs of a configuration are named from the folder that holds `.cargo`.
     const from = file.replace(/\/\.cargo\/[^/]+$/, '/Cargo.toml')

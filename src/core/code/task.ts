@@ -1,7 +1,7 @@
 // Owns finding a project's task: which files hold it, and the shell texts that it runs. Makefiles are in makefile.ts, justfiles in justfile.ts.
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
-import { asShell, BUILD_FILES } from './build-files.ts'
+import { asShell, BUILD_FILES, memberScripts } from './build-files.ts'
 import { readJust } from './justfile.ts'
 import { readMake } from './makefile.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   tox: { names: ['tox.ini', 'pyproject.toml', 'setup.cfg'], upward: false },
   'pre-commit': { names: ['.pre-commit-config.yaml'], upward: false },
   compose: { names: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'], upward: false },
-  cargo: { names: ['.cargo/config.toml', '.cargo/config', 'build.rs'], upward: false },
+  cargo: { names: ['.cargo/config.toml', '.cargo/config', 'build.rs', 'Cargo.toml'], upward: false },
   mix: { names: ['mix.exs'], upward: false },
   fastlane: { names: ['fastlane/Fastfile', 'Fastfile', '.fastlane/Fastfile'], upward: false },
   lefthook: { names: ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', 'lefthook.toml'], upward: false },
@@ -82,6 +82,10 @@ export const taskFiles = (runner: string, cwd: string): readonly string[] => {
   if (!kind) return []
   return parents(cwd, kind.upward ? 3 : 0).flatMap((folder) => kind.names.map((name) => `${folder}/${name}`))
 }
+
+/** Files that those of `taskFiles` name as parts of the task: the build scripts of a workspace's members. Never throws. */
+export const partFiles = (runner: string, cwd: string, files: Readonly<Record<string, string>>): readonly string[] =>
+  family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files) : []
 
 /** What a task runs, in order; `undefined` where the files do not have it. `files` are those of `taskFiles` that exist. Never throws. */
 export const readTask = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined =>

@@ -1,5 +1,5 @@
 // Owns what refine code of developer tools needs to read words and to tell effects and nested runs. No program's knowledge stands here.
-import type { Call, EffectDraft, EffectRule, Nested, Refined, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, EffectDraft, EffectRule, Nested, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields, EffectKind } from '../effect.ts'
 import { display, literal, textOf, type Value } from '../value.ts'
 
@@ -94,3 +94,14 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(
 
 /** As `flags`: every further option is a flag of no interest. For compilers, linters and test runners, whose options only choose what is checked. */
 export const ANY = `--* ${LETTERS} -#`
+
+/** A tool that looks at the project: any option, operands that are texts. */
+export const tool = (names: readonly string[], source: string, values: string, more: Partial<CommandSpec> = {}): CommandSpec => ({
+  names,
+  source,
+  operands: ['...text'],
+  flags: ANY,
+  values,
+  dryRun: '-h',
+  ...more,
+})

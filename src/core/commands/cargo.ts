@@ -53,8 +53,8 @@ const buildPrograms = (call: Call): Refined => {
   const packages = call.values('-p').flatMap((word) => known(word) ?? [])
   return {
     nested: [...programs.map((text) => shell(text)), task('cargo', name)],
-    // Where members of a workspace usually are.
-    loads: packages.flatMap((member) => ['', 'crates/', 'packages/', 'libs/'].map((folder) => `${folder}${member}/build.rs`)),
+    // Members that the workspace names are read with the task; one that it names by a pattern is in a folder of its own name, mostly.
+    loads: packages.flatMap((member) => [`${member}/build.rs`, `crates/${member}/build.rs`]),
   }
 }
 

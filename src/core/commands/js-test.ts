@@ -1,23 +1,13 @@
 // Owns JavaScript's test runners and browsers under test.
 import type { CommandSpec } from '../command-spec.ts'
-import { ANY } from './_dev-words.ts'
-
-const runner = (names: readonly string[], source: string, values: string, more: Partial<CommandSpec> = {}): CommandSpec => ({
-  names,
-  source,
-  operands: ['...text'],
-  flags: ANY,
-  values,
-  dryRun: '-h',
-  ...more,
-})
+import { ANY, tool } from './_dev-words.ts'
 
 const PLAYWRIGHT_VALUES =
   '-c --config -g --grep --grep-invert -j --workers --max-failures --output --project --repeat-each --reporter --retries --shard --timeout ' +
   '--trace --tsconfig --ui-host --ui-port --update-source-method --global-timeout --only-changed --tag --name'
 
 export default [
-  runner(
+  tool(
     ['vitest'],
     'Vitest 3 CLI',
     '-r --root -c --config -t --testNamePattern --dir --reporter --outputFile --mode --environment --project --exclude --pool --poolOptions ' +
@@ -32,7 +22,7 @@ export default [
       loads: ['vitest.config.ts', 'vitest.config.js', 'vitest.config.mts', 'vite.config.ts', 'vite.config.js'],
     },
   ),
-  runner(
+  tool(
     ['jest', 'jest-cli'],
     'Jest 29.7 CLI options',
     '-t --testNamePattern -c --config -w --maxWorkers --cacheDirectory --changedSince --collectCoverageFrom --coverageDirectory ' +
@@ -55,7 +45,7 @@ export default [
     unlisted: 'operands',
     subcommands: { 'report check-coverage merge instrument': { syntax: 'gnu', operands: ['...text'] } },
   },
-  runner(
+  tool(
     [
       'mocha',
       '_mocha',
@@ -142,7 +132,7 @@ export default [
       },
     },
   },
-  runner(
+  tool(
     [
       'stryker',
       'detox',

@@ -1,6 +1,6 @@
 // Owns Python's linters, formatters, type checkers, test runners and servers.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { ANY, argv, does, effect, known, onFile, shown, task } from './_dev-words.ts'
+import { ANY, argv, does, effect, known, onFile, shown, task, tool } from './_dev-words.ts'
 
 const formatter = (names: readonly string[], source: string, values: string, dryRun: string): CommandSpec => ({
   names,
@@ -10,15 +10,6 @@ const formatter = (names: readonly string[], source: string, values: string, dry
   values,
   dryRun: `${dryRun} -h`,
   options: { '-c --code': 'text' },
-})
-const tool = (names: readonly string[], source: string, values: string, more: Partial<CommandSpec> = {}): CommandSpec => ({
-  names,
-  source,
-  operands: ['...text'],
-  flags: ANY,
-  values,
-  dryRun: '-h',
-  ...more,
 })
 
 const PYTEST =

@@ -6,7 +6,7 @@ import type { CommandResult } from '../reading.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, INTERACTIVE, pathOf } from './emit.ts'
 import { languageOf } from './landmarks.ts'
-import { baseName, isUnder } from './path.ts'
+import { baseName, isStdin, isUnder } from './path.ts'
 import { placeOf } from './place.ts'
 import { suspect } from './suspect.ts'
 import { ask, type Given, type Here, lose, madeOf, realPath, textAt, type World } from './world.ts'
@@ -27,7 +27,7 @@ export const originOf = (world: World, path: string): Origin => {
 /** Runs a file as a script of `language` (`shell`, `python`, …; `''`: told by its name or first line). */
 export const runScript = (world: World, here: Here, language: string, file: Value, args: readonly Value[], call: Given): Value => {
   const reading = pathOf(world, here, file)
-  if (reading.path.startsWith('/dev/fd/') || reading.path === '/dev/stdin' || display(file) === '-')
+  if (reading.path.startsWith('/dev/fd/') || isStdin(reading.path) || display(file) === '-')
     return runStdin(world, here, interpreterRole(language), piped(call, file))
   if (!reading.known || reading.path === '?') {
     const carries = file.carries

@@ -1,5 +1,5 @@
 // Owns running what a program runs: another command, shell text, code, a script or a task of the project.
-import { readTask, taskFiles } from '../code/task.ts'
+import { partFiles, readTask, taskFiles } from '../code/task.ts'
 import type { Nested } from '../command-spec.ts'
 import { placeholders } from '../shell/placeholder.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
@@ -84,7 +84,8 @@ const runTask = (world: World, here: Here, runner: string, name: string, args: r
   const label = name === '' ? runner : `${runner} ${name}`
   const key = `${here.cwd} ${label}`
   if (world.following.includes(key)) return unknown(name)
-  const files = texts(world, taskFiles(runner, here.cwd))
+  const own = texts(world, taskFiles(runner, here.cwd))
+  const files = { ...own, ...texts(world, partFiles(runner, here.cwd, own)) }
   const steps = readTask(runner, name, files, { cwd: here.cwd, home: world.action.home })
   if (steps === undefined) {
     const quiet = LIFECYCLE.has(name) && (Object.keys(files).length > 0 || name === 'install' || name === 'publish' || name === 'pack')

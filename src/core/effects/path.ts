@@ -40,6 +40,9 @@ export const joinPath = (cwd: string, path: string): string => normalisePath(isA
 
 export const isUnder = (path: string, dir: string): boolean => path === dir || path.startsWith(dir.endsWith('/') ? dir : `${dir}/`)
 
+/** The names by which a program opens its own standard input. */
+export const isStdin = (path: string): boolean => /^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path)
+
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 export const dirName = (path: string): string => {

@@ -12,6 +12,7 @@ import { setVariable } from './environment.ts'
 import { hashOf } from './hash.ts'
 import { invoke } from './invoke.ts'
 import { runNested } from './nested.ts'
+import { isStdin } from './path.ts'
 import { isHarmlessDevice } from './place.ts'
 import { NOTHING_PRINTED } from './printed.ts'
 import { rememberedCode } from './remembered.ts'
@@ -115,8 +116,6 @@ const runCommand = (world: World, here: Here, command: ShellCommand, scope: Shel
   const words = first === undefined ? [] : command.words
   return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive, background: command.background })
 }
-
-const isStdin = (path: string): boolean => /^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path)
 
 /** `source x` runs in this very scope: its variables, functions and `cd` stay. */
 const source = (world: World, here: Here, file: Value, scope: ShellScope, stdin: Value | undefined): CommandResult => {
