@@ -51,10 +51,11 @@ export interface Probabilities {
   readonly deny: number
 }
 
-export interface Decision {
+/** `Answer`: what can be answered. For an action of a coding agent a verdict, for a general decision any candidate. */
+export interface Decision<Answer extends string = Verdict> {
   readonly schema: 'beforehand.decision/1'
   readonly id: string
-  readonly decision: Verdict
+  readonly decision: Answer
   readonly allowed: boolean
   readonly action: string
   /** One line: what was found. */
@@ -65,7 +66,7 @@ export interface Decision {
   readonly instead: string
   readonly risk: number
   readonly confidence: number
-  readonly probabilities: Probabilities
+  readonly probabilities: Readonly<Record<Answer, number>>
   readonly decided_by: DecidedBy
   readonly effects: readonly Effect[]
   readonly coverage: 'full' | 'partial'

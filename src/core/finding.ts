@@ -1,5 +1,5 @@
 // Owns what judging passes on: findings (a rule matched an effect), gaps (no rule did) and a model's opinion. Types only.
-import type { DecisionError, Probabilities, Verdict } from './decision.ts'
+import type { DecisionError, Verdict } from './decision.ts'
 import type { EffectKind } from './effect.ts'
 
 /** Who a policy comes from, in the order in which they are told. The strictest verdict of all layers wins. */
@@ -26,10 +26,11 @@ export interface Judgement {
   readonly errors: readonly DecisionError[]
 }
 
-export interface Opinion {
+/** A model's word on the candidates: for a coding agent the three verdicts, for a general question any names. */
+export interface Opinion<Candidate extends string = Verdict> {
   readonly model: string
   readonly version: string
-  readonly probabilities: Probabilities
+  readonly probabilities: Readonly<Record<Candidate, number>>
   readonly calibrated: boolean
 }
 

@@ -54,10 +54,26 @@ export interface ModelRequest {
   readonly gaps: readonly number[]
 }
 
+/** A general question (DESIGN 6): which of the candidates fits. Secrets are hidden in it. */
+export interface GeneralModelRequest {
+  /** The strategy's name and what it says of itself: trusted text. */
+  readonly strategy: string
+  readonly description: string
+  /** What is asked about, and what is known of it: the caller's words, not trusted. */
+  readonly action: string
+  readonly context: Readonly<Record<string, unknown>>
+  /** In the caller's order, each with what the strategy says of it; `''` where it says nothing. */
+  readonly candidates: Readonly<Record<string, string>>
+  /** The candidate that stands for asking a person: what "unknown" means. Undefined where there is none. */
+  readonly ask: string | undefined
+}
+
 /** A decision model. Throws where it has no answer; the error's `code` may name one of the model errors. */
 export interface Model {
   readonly name: string
   opinion(request: ModelRequest, budgetMs: number): Opinion | Promise<Opinion>
+  /** A share for each candidate, summing to 1. Absent: general questions are outside of what this model knows. Throws as `opinion` does. */
+  choose?(request: GeneralModelRequest, budgetMs: number): Opinion<string> | Promise<Opinion<string>>
 }
 
 /** `late` where the work was not done in time; its result is then ignored. */
