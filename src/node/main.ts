@@ -135,6 +135,14 @@ token
   .action(async (id: string, options: Record<string, never>) => (await import('./commands/token.ts')).revoke(id, { ...globals(), ...options }))
 
 program
+  .command('doctor')
+  .description("prove that each agent here is guarded, with the agent's own program and no key or network; or test a hook command")
+  .option('--agent <id>', 'only this agent; may be repeated', collect)
+  .option('--hook <command>', 'run the contract of hooks against this command instead, in the form of --agent (default claude-code)')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/doctor.ts')).run({ ...globals(), ...options }))
+
+program
   .command('status')
   .description('show what is in force: policies, folders, snapshots')
   .option('--json', 'as JSON')
