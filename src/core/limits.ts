@@ -20,6 +20,8 @@ export const LIMITS = {
   effects: 1_000,
   trace: 1_000,
   facts: 128,
+  /** Facts of one pass that are answered where the analysis meets them; beyond that the most important ones go first. */
+  factsAtOnce: 32,
   factRounds: 3,
   factText: 262_144,
   factList: 2_000,

@@ -7,8 +7,13 @@ import type { Fact, WantedFact } from './fact.ts'
 import type { Fallback, Judgement, Opinion } from './finding.ts'
 import type { Outcome, Snapshot } from './snapshot.ts'
 
+/** A fact at once, or undefined. */
+export type Lookup = (want: WantedFact) => Fact | undefined
+
 /** Answers every wanted fact, in order, within `budgetMs`; what it could not get is `'?'` with a reason. Never throws for a single fact. */
 export interface FactSource {
+  /** A reader for one decision: the fact where it can be had without waiting, else undefined; then it is got with the others. Never throws. */
+  atOnce?(): Lookup
   get(wanted: readonly WantedFact[], budgetMs: number): readonly Fact[] | Promise<readonly Fact[]>
 }
 
@@ -106,6 +111,6 @@ export interface Policies {
 export interface Stages {
   normalise(call: RawCall): Action
   canonicalKey(action: Action): string
-  plan(action: Action): Draft
-  finish(draft: Draft, facts: readonly Fact[]): Draft
+  plan(action: Action, atOnce?: Lookup): Draft
+  finish(draft: Draft, facts: readonly Fact[], atOnce?: Lookup): Draft
 }

@@ -1,11 +1,10 @@
 // Owns facts from this machine's disk: what lies on a local one at once, the rest in a worker that is abandoned when late. Nothing here can hold an answer.
-import type { Stats } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Fact, WantedFact } from '../core/fact.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { FactSource } from '../core/ports.ts'
-import { type DiskOptions, ELSEWHERE, ENV_NAMES, missing, NotHad, readFact } from './facts-read.ts'
+import { type DiskOptions, ELSEWHERE, ENV_NAMES, missing, NotHad, type Reading, readFact } from './facts-read.ts'
 import { createIsLocal } from './mounts.ts'
 
 export interface DiskFactsOptions extends DiskOptions {
@@ -18,14 +17,21 @@ export const diskFacts = (given: DiskFactsOptions): FactSource => {
   const options: DiskOptions = { env: Object.fromEntries(ENV_NAMES.map((name) => [name, given.env[name]])), home: given.home, uid: given.uid }
   const mayTouch = given.isLocal ?? createIsLocal(() => performance.now())
   const elsewhere = createElsewhere(options)
+  const reading = (): Reading => ({ ...options, mayTouch, spend: spender(), looked: new Map() })
   return {
+    atOnce: () => {
+      const one = reading()
+      return (want) => {
+        const fact = readFact(want, one)
+        return fact.reason === ELSEWHERE ? undefined : fact
+      }
+    },
     get: (wanted, budgetMs) => {
       const until = performance.now() + budgetMs
-      const spend = spender()
-      const looked = new Map<string, Stats | undefined>()
+      const one = reading()
       const facts = wanted.map((want, index) => {
         if (index >= LIMITS.facts) return missing(want, 'budget')
-        return performance.now() >= until ? missing(want, 'late') : readFact(want, { ...options, mayTouch, spend, looked })
+        return performance.now() >= until ? missing(want, 'late') : readFact(want, one)
       })
       const left = facts.flatMap((fact, index) => (fact.reason === ELSEWHERE ? [index] : []))
       return left.length === 0 ? facts : elsewhere(facts, left, until - performance.now())

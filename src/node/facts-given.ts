@@ -15,9 +15,11 @@ export interface GivenWorld {
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-const NOTHING: FactSource = { get: (wanted) => wanted.map((want) => missing(want)) }
-
 const missing = ({ ask, key }: WantedFact): Fact => ({ ask, key, value: '?', reason: 'not-given' })
+
+const answering = (answer: (want: WantedFact) => Fact): FactSource => ({ atOnce: () => answer, get: (wanted) => wanted.map(answer) })
+
+const NOTHING: FactSource = answering((want) => missing(want))
 
 /** Answers at once, from the row alone. Folders above a given file are known to exist. */
 export const givenFacts = ({ cwd, files, git, env }: GivenWorld): FactSource => {
@@ -28,7 +30,7 @@ export const givenFacts = ({ cwd, files, git, env }: GivenWorld): FactSource => 
   const folders = new Map<string, Set<string>>()
   for (const name of texts.keys()) addFolders(folders, name)
   const world: World = { texts, folders, git, env, plain, root: plain('.') }
-  return { get: (wanted) => wanted.map((want) => answer(world, want)) }
+  return answering((want) => answer(world, want))
 }
 
 interface World {

@@ -4,7 +4,7 @@ import type { Decision, DecisionError } from '../decision.ts'
 import type { Draft } from '../draft.ts'
 import type { Judgement, Opinion } from '../finding.ts'
 import { LIMITS } from '../limits.ts'
-import type { FactSource } from '../ports.ts'
+import type { FactSource, Lookup } from '../ports.ts'
 import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
 import { isOpinion } from './opinion.ts'
@@ -37,9 +37,10 @@ const flow = async (given: DeciderOptions, call: RawCall, { record = true, signa
   const key = record ? keyOf(given, action) : ''
   const earlier = key === '' ? undefined : await earlierOf(given, key, errors)
   if (earlier) return stored(earlier)
-  const first = stages.plan(action)
+  const atOnce = lookupOf(given, facts, watch)
+  const first = stages.plan(action, atOnce)
   watch.lap('read')
-  const draft = await withFacts(given, facts, first, watch, errors)
+  const draft = await withFacts(given, facts, first, atOnce, watch, errors)
   watch.lap('facts')
   const silent = policies.judge(action, draft.effects)
   watch.lap('rules')
@@ -68,8 +69,22 @@ const flow = async (given: DeciderOptions, call: RawCall, { record = true, signa
   return keep(given, given.store, made, key, at)
 }
 
+/** Facts that are had at once, as long as half of the time is left. */
+const lookupOf = (given: DeciderOptions, source: FactSource, watch: Stopwatch): Lookup | undefined => {
+  const lookup = source.atOnce?.()
+  const late = (given.deadline ?? LIMITS.deadline) / 2
+  return lookup && ((want) => watch.aside('facts', () => (watch.left(given) > late ? lookup(want) : undefined)))
+}
+
 /** Facts in at most `factRounds` rounds; what is still unknown after the last is answered with `?`. */
-const withFacts = async (given: DeciderOptions, source: FactSource, first: Draft, watch: Stopwatch, errors: DecisionError[]): Promise<Draft> => {
+const withFacts = async (
+  given: DeciderOptions,
+  source: FactSource,
+  first: Draft,
+  atOnce: Lookup | undefined,
+  watch: Stopwatch,
+  errors: DecisionError[],
+): Promise<Draft> => {
   let draft = first
   for (let round = 0; round < LIMITS.factRounds && draft.wanted.length > 0; round += 1) {
     const budget = watch.left(given) / 2
@@ -80,7 +95,7 @@ const withFacts = async (given: DeciderOptions, source: FactSource, first: Draft
       break
     }
     watch.lap('facts')
-    draft = given.stages.finish(draft, facts)
+    draft = given.stages.finish(draft, facts, atOnce)
     watch.lap('read')
   }
   if (draft.wanted.length === 0) return draft

@@ -6,6 +6,8 @@ import type { DeciderOptions } from './decider.ts'
 
 export interface Stopwatch {
   lap(stage: Stage6): void
+  /** Work inside a lap that counts for another stage. */
+  aside<T>(stage: Stage6, work: () => T): T
   left(given: DeciderOptions): number
   total(): number
   timing(): Timing
@@ -20,6 +22,14 @@ export const stopwatch = (clock: Clock): Stopwatch => {
       const now = clock.now()
       spent[stage] += now - last
       last = now
+    },
+    aside: (stage, work) => {
+      const from = clock.now()
+      const result = work()
+      const took = clock.now() - from
+      spent[stage] += took
+      last += took
+      return result
     },
     left: (given) => (given.deadline ?? LIMITS.deadline) - (clock.now() - start),
     total: () => Math.round((clock.now() - start) * 1000) / 1000,

@@ -2,9 +2,10 @@
 import type { Action, Operation } from '../action.ts'
 import type { ErrorCode } from '../decision.ts'
 import type { Draft } from '../draft.ts'
-import { makeEffect } from '../effect.ts'
+import { type Effect, makeEffect } from '../effect.ts'
 import type { Fact, WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import type { Lookup } from '../ports.ts'
 import { methodInEffect } from '../request.ts'
 import { literal } from '../value.ts'
 import { emit } from './emit.ts'
@@ -16,14 +17,36 @@ import { runner } from './run.ts'
 import { powershellText } from './windows.ts'
 import { add, createWorld, type Here, lose, problem, type World } from './world.ts'
 
-/** What an action would do, as far as that is known without any fact. Never throws for any action. */
-export const plan = (action: Action): Draft => analyse(action, [])
+/** What an action would do, as far as that is known without any fact, or with those that are had at once. Never throws for any action. */
+export const plan = (action: Action, atOnce?: Lookup): Draft => analyse(action, [], atOnce)
 
 /** The same with more facts. Ask again while `wanted` is not empty (at most LIMITS.factRounds times). */
-export const finish = (draft: Draft, facts: readonly Fact[]): Draft => analyse(draft.action, [...draft.facts, ...facts])
+export const finish = (draft: Draft, facts: readonly Fact[], atOnce?: Lookup): Draft => analyse(draft.action, [...draft.facts, ...facts], atOnce)
 
-const analyse = (action: Action, facts: readonly Fact[]): Draft => {
-  const world = createWorld(action, facts, textOfAction(action.operation), runner)
+const analyse = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined): Draft => {
+  let known = facts
+  let world = pass(action, known, atOnce)
+  for (let round = 1; round < LIMITS.factRounds && world.flags.again; round += 1) {
+    known = [...known, ...world.answered]
+    world = pass(action, known, atOnce)
+  }
+  reportLost(world)
+  return {
+    action,
+    facts: world.answered.length === 0 ? known : [...known, ...world.answered],
+    effects: world.effects,
+    coverage: world.effects.some(isLost) ? 'partial' : 'full',
+    wanted: wantedOf(world),
+    trace: world.trace,
+    errors: world.errors,
+  }
+}
+
+const isLost = ({ kind }: Effect): boolean => kind === 'unknown' || kind === 'exec.unknown'
+
+/** One reading of the whole action. */
+const pass = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined): World => {
+  const world = createWorld(action, facts, atOnce, textOfAction(action.operation), runner)
   const here: Here = {
     via: [],
     span: [0, 0],
@@ -37,17 +60,7 @@ const analyse = (action: Action, facts: readonly Fact[]): Draft => {
     env: (name) => world.env[name],
   }
   operate(world, here, action)
-  const lost = world.effects.some((e) => e.kind === 'unknown' || e.kind === 'exec.unknown')
-  reportLost(world)
-  return {
-    action,
-    facts,
-    effects: world.effects,
-    coverage: lost ? 'partial' : 'full',
-    wanted: wantedOf(world),
-    trace: world.trace,
-    errors: world.errors,
-  }
+  return world
 }
 
 const textOfAction = (operation: Operation): string => {
@@ -128,7 +141,7 @@ const ERRORS: Partial<Record<string, ErrorCode>> = { syntax: 'shell.syntax', dep
 /** Texts that could not be read are errors of the decision, too. */
 const reportLost = (world: World): void => {
   for (const effect of world.effects) {
-    const code = effect.kind === 'unknown' || effect.kind === 'exec.unknown' ? ERRORS[effect.what] : undefined
+    const code = isLost(effect) ? ERRORS[effect.what] : undefined
     if (code !== undefined) problem(world, code, `${effect.what}: ${effect.target.slice(0, 120)}`)
   }
 }

@@ -5,6 +5,7 @@ import type { Trace } from '../draft.ts'
 import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
 import { type Ask, type Fact, type FactValues, factId, type WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import type { Lookup } from '../ports.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
 import type { Carry, Value } from '../value.ts'
 import { dirName, isUnder, joinPath } from './path.ts'
@@ -23,7 +24,13 @@ export interface Made {
 
 export interface World {
   readonly action: Action
-  readonly facts: ReadonlyMap<string, Fact>
+  readonly facts: Map<string, Fact>
+  /** Answers a fact at once where it can. */
+  readonly atOnce: Lookup | undefined
+  /** What it answered in this pass. */
+  readonly answered: Fact[]
+  /** Paths whose links were looked for before their fact was known. */
+  readonly guessed: Set<string>
   readonly wanted: Map<string, WantedFact>
   readonly effects: Effect[]
   readonly trace: Trace[]
@@ -34,7 +41,11 @@ export interface World {
   readonly around: Surroundings
   readonly counts: { scripts: number; commands: number }
   /** `bareShell`: a shell was started that reads what it is to run from wherever its stdin leads. */
-  readonly flags: { bareShell: boolean }
+  readonly flags: {
+    bareShell: boolean
+    /** A path turned out to lead elsewhere after it was used as it stands: the pass must be made again with what is known now. */
+    again: boolean
+  }
   /** Programs told so far, by what they are and how they were reached. */
   readonly programs: Set<string>
   /** Scripts being followed, to stop at one that calls itself. */
@@ -91,9 +102,12 @@ export interface Here {
   readonly env: (name: string) => string | undefined
 }
 
-export const createWorld = (action: Action, facts: readonly Fact[], text: string, run: Runner): World => ({
+export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined, text: string, run: Runner): World => ({
   action,
   facts: new Map(facts.map((fact) => [factId(fact.ask, fact.key), fact])),
+  atOnce,
+  answered: [],
+  guessed: new Set(),
   wanted: new Map(),
   effects: [],
   trace: [],
@@ -102,7 +116,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], text: string
   env: environment(action),
   around: surroundings(action),
   counts: { scripts: 0, commands: 0 },
-  flags: { bareShell: false },
+  flags: { bareShell: false, again: false },
   programs: new Set(),
   following: [],
   said: { text },
@@ -129,23 +143,32 @@ const environment = (action: Action): Readonly<Record<string, string>> => ({
 /** A fact's value; undefined where it is not to be had, or not yet: then it is wanted. */
 export const ask = <A extends Ask>(world: World, kind: A, key: string): FactValues[A] | undefined => {
   const id = factId(kind, key)
-  const fact = world.facts.get(id)
-  if (fact === undefined) {
-    if (key.startsWith('?') || key.includes('‹')) return undefined
-    if (world.wanted.size < LIMITS.facts) world.wanted.set(id, { ask: kind, key })
-    return undefined
-  }
+  const fact = world.facts.get(id) ?? lookUp(world, id, { ask: kind, key })
+  if (fact === undefined) return undefined
   return fact.value === '?' ? undefined : (fact.value as FactValues[A])
 }
 
-/** True once a fact was answered, even with "not to be had". */
-export const isAnswered = (world: World, kind: Ask, key: string): boolean => world.facts.has(factId(kind, key))
+/** The fact where it can be had at once; else it is wanted. */
+const lookUp = (world: World, id: string, want: WantedFact): Fact | undefined => {
+  if (want.key.startsWith('?') || want.key.includes('‹') || world.wanted.has(id)) return undefined
+  const fact = world.answered.length < LIMITS.factsAtOnce ? world.atOnce?.(want) : undefined
+  if (fact === undefined) {
+    if (world.wanted.size < LIMITS.facts) world.wanted.set(id, want)
+    return undefined
+  }
+  world.facts.set(id, fact)
+  world.answered.push(fact)
+  if (fact.ask === 'path' && fact.value !== '?' && fact.value.real !== '' && fact.value.real !== want.key && world.guessed.has(id)) world.flags.again = true
+  return fact
+}
 
 /** The path with the links followed that the action made and that the machine has. */
 export const realPath = (world: World, path: string): string => {
   if (path === '?' || path === '/') return path
   const here = throughOverlay(world, path)
-  const fact = world.facts.get(factId('path', here))
+  const id = factId('path', here)
+  const fact = world.facts.get(id)
+  if (!fact) world.guessed.add(id)
   if (fact && fact.ask === 'path' && fact.value !== '?') return fact.value.real === '' ? here : fact.value.real
   return here
 }
