@@ -43,7 +43,12 @@ test('every row has the same effects, however its facts come', () => {
   let withFacts = 0
   for (const row of readRows<DecisionRow>('decisions')) {
     const cwd = row.cwd ?? (row.shell === undefined ? CWD : 'C:\\Users\\dev\\app')
-    const call: RawCall = { tool: row.tool ?? 'Bash', input: row.input ?? { command: row.cmd, ...(row.shell ? { shell: row.shell } : {}) }, cwd, workspace: cwd }
+    const call: RawCall = {
+      tool: row.tool ?? 'Bash',
+      input: row.input ?? { command: row.cmd, ...(row.shell ? { shell: row.shell } : {}) },
+      cwd,
+      workspace: cwd,
+    }
     const action = normalise(call)
     const source = givenFacts({ cwd, ...(row.files ? { files: row.files } : {}) })
     const one = atOnce(action, source)

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
+import type { Snapshot } from '../src/core/snapshot.ts'
 import { openSqliteStore } from '../src/stores/sqlite.ts'
+import { makeSnapshot } from './suites/snapshot.ts'
 import { storeSuite } from './suites/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'beforehand-store-'))
@@ -20,6 +22,22 @@ const file = (): string => {
 const WRITER = join(import.meta.dirname, 'suites', 'store-writer.ts')
 
 storeSuite('sqlite', () => openSqliteStore(file()))
+storeSuite('sqlite, commits together', () => openSqliteStore(file(), { commits: 'together' }))
+
+test('what is put in one turn is one transaction: same keys meet, one that fails takes no other with it', async () => {
+  const path = file()
+  const store = openSqliteStore(path, { commits: 'together' })
+  const torn = { ...makeSnapshot('torn'), gaps: [1n] } as unknown as Snapshot
+  const all = ['a', 'b', 'c'].map((id) => store.put(makeSnapshot(id), '', 0))
+  const settled = await Promise.allSettled([...all, store.put(torn, '', 0), store.put(makeSnapshot('k1'), 'k', 0), store.put(makeSnapshot('k2'), 'k', 0)])
+  expect(settled.map((each) => (each.status === 'fulfilled' ? each.value.id : 'failed'))).toEqual(['a', 'b', 'c', 'failed', 'k1', 'k1'])
+  const seen = openSqliteStore(path)
+  expect((await seen.list({})).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c', 'k1'])
+  await seen.close()
+  const late = store.put(makeSnapshot('late'), '', 0)
+  await store.close()
+  await expect(late).rejects.toThrow()
+})
 
 /** Starts a writer; answers the ids that it acknowledged, once it ended. */
 const write = async (path: string, name: string, count: number, key = '', killAfter?: number): Promise<readonly string[]> => {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Fact, WantedFact } from '../core/fact.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { FactSource } from '../core/ports.ts'
-import { type DiskOptions, ELSEWHERE, ENV_NAMES, missing, NotHad, type Reading, readFact } from './facts-read.ts'
+import { type DiskOptions, ELSEWHERE, ENV_NAMES, missing, notHad, type Reading, readFact } from './facts-read.ts'
 import { createIsLocal } from './mounts.ts'
 
 export interface DiskFactsOptions extends DiskOptions {
@@ -43,7 +43,7 @@ const spender = (): ((bytes: number) => void) => {
   let spent = 0
   return (bytes) => {
     spent += bytes
-    if (spent > LIMITS.factBytes) throw new NotHad('budget')
+    if (spent > LIMITS.factBytes) throw notHad('budget')
   }
 }
 

@@ -68,6 +68,17 @@ export interface Reading extends DiskOptions {
 /** Why a fact is not to be had; the text of `reason`. */
 export class NotHad extends Error {}
 
+const known = new Map<string, NotHad>()
+
+/** One for each reason of a closed list: most files that are asked for are not there, and taking down a stack costs more than the look. */
+export const notHad = (reason: string): NotHad => {
+  const had = known.get(reason)
+  if (had) return had
+  const made = new NotHad(reason)
+  known.set(reason, made)
+  return made
+}
+
 export const ELSEWHERE = 'elsewhere'
 
 export const missing = ({ ask, key }: WantedFact, reason: string): Fact => ({ ask, key, value: '?', reason })
@@ -77,7 +88,7 @@ export const readFact = (want: WantedFact, reading: Reading): Fact => {
   const { ask, key } = want
   try {
     const named = ask === 'program' || ask === 'env'
-    if (key.includes('\0') || !(named || isAbsolute(key))) throw new NotHad('input')
+    if (key.includes('\0') || !(named || isAbsolute(key))) throw notHad('input')
     const value = READERS[ask](key, reading)
     return { ask, key, value, ...('hash' in value ? { hash: value.hash } : {}) } as Fact // READERS keeps ask and value together
   } catch (error) {
@@ -93,7 +104,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const look = (path: string, reading: Reading): Stats | undefined => {
   const { looked } = reading
   if (looked?.has(path)) return looked.get(path)
-  if (!reading.mayTouch(path)) throw new NotHad(ELSEWHERE)
+  if (!reading.mayTouch(path)) throw notHad(ELSEWHERE)
   const info = lookAtDisk(path)
   looked?.set(path, info)
   return info
@@ -126,7 +137,7 @@ const realOf = (path: string, reading: Reading): string => {
       continue
     }
     links += 1
-    if (links > LINKS) throw new NotHad('eloop')
+    if (links > LINKS) throw notHad('eloop')
     const target = readlinkSync(at)
     if (isAbsolute(target)) done = parse(target).root
     todo = [...(isAbsolute(target) ? target.slice(done.length) : target).split(sep), ...rest]
@@ -165,13 +176,13 @@ const SPECIAL = /^\/(?:proc|sys|dev)(?:\/|$)/
 /** The file's first bytes. O_NONBLOCK and `fstat`: a FIFO or device can be neither waited for nor read. */
 const readBytes = (path: string, limit: number, reading: Reading): { readonly bytes: Buffer; readonly truncated: boolean } => {
   const real = realOf(path, reading)
-  if (SPECIAL.test(real)) throw new NotHad('special')
+  if (SPECIAL.test(real)) throw notHad('special')
   // Most files that are asked for are not there, and a system error costs more than the look.
-  if (!look(real, reading)) throw new NotHad('enoent')
+  if (!look(real, reading)) throw notHad('enoent')
   const file = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const info = fstatSync(file)
-    if (!info.isFile()) throw new NotHad('not-regular')
+    if (!info.isFile()) throw notHad('not-regular')
     const buffer = Buffer.alloc(Math.min(info.size, limit))
     let length = 0
     for (let got = -1; got !== 0 && length < buffer.length; length += got) got = readSync(file, buffer, length, buffer.length - length, length)
@@ -184,7 +195,7 @@ const readBytes = (path: string, limit: number, reading: Reading): { readonly by
 const readText: Reader<'text'> = (key, reading) => {
   const { bytes, truncated } = readBytes(key, LIMITS.factText, reading)
   reading.spend(bytes.length)
-  if (bytes.includes(0)) throw new NotHad('binary')
+  if (bytes.includes(0)) throw notHad('binary')
   return { text: bytes.toString('utf8'), hash: createHash('sha256').update(bytes).digest('hex'), truncated } satisfies TextFact
 }
 
@@ -246,7 +257,7 @@ const readGitFact: Reader<'git'> = (key, reading) => {
     (path) => kindOf(path, reading),
     config,
   )
-  if (!fact) throw new NotHad('no-repository')
+  if (!fact) throw notHad('no-repository')
   return fact
 }
 
@@ -260,14 +271,14 @@ const readManifestFact: Reader<'manifest'> = (key, reading): ManifestFact => {
       reading.spend(text.length)
       return readManifest(basename(file), text)
     }
-    if (kindOf(join(at, '.git'), reading) !== undefined || dirname(at) === at) throw new NotHad('no-manifest')
+    if (kindOf(join(at, '.git'), reading) !== undefined || dirname(at) === at) throw notHad('no-manifest')
   }
 }
 
 const readEnv: Reader<'env'> = (key, { env }) => {
-  if (!ENV_NAMES.includes(key)) throw new NotHad('not-listed')
+  if (!ENV_NAMES.includes(key)) throw notHad('not-listed')
   const value = env[key]
-  if (value === undefined) throw new NotHad('unset')
+  if (value === undefined) throw notHad('unset')
   return { value }
 }
 

@@ -22,21 +22,29 @@ const sha256 = (text: string): string => hash('sha256', text)
 
 const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id`
 
+export interface SqliteOptions {
+  /** `elsewhere`: somebody else calls `checkpointSqlite` now and then, so that no writer waits for the disk. */
+  readonly checkpoints?: 'here' | 'elsewhere' | undefined
+  /** `together`: what is put in the same turn of the event loop is one transaction; each `put` resolves once it is committed. */
+  readonly commits?: 'each' | 'together' | undefined
+}
+
 /**
- * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers. With `checkpoints: 'elsewhere'` somebody else
- * calls `checkpointSqlite` now and then, so that no writer waits for the disk.
+ * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers.
  * @throws where the file is no database, was made by a newer version, or cannot be opened
  */
-export const openSqliteStore = (path: string, { checkpoints = 'here' }: { readonly checkpoints?: 'here' | 'elsewhere' } = {}): Store => {
+export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 'each' }: SqliteOptions = {}): Store => {
   const db = new DatabaseSync(path, { timeout: 10_000 })
   // A new database gets small pages: each decision touches several, and whole pages are written.
   db.exec('PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   if (checkpoints === 'elsewhere') db.exec('PRAGMA wal_autocheckpoint = 0;')
   migrate(db)
   const sql = prepare(db)
+  const inOne = <T>(work: () => T): T => transaction(db, work, sql.begin, sql.commit)
+  const putOne: Put = (snapshot, key, since) => put(sql, snapshot, key, since)
   return {
     find: (key, since) => (key === '' ? undefined : parsed(sql.find.get(key, since))),
-    put: (snapshot, key, since) => transaction(db, () => put(sql, snapshot, key, since), sql.begin, sql.commit),
+    put: commits === 'together' ? together(putOne, inOne) : (snapshot, key, since) => inOne(() => putOne(snapshot, key, since)),
     get: (id) => parsed(sql.get.get(id)),
     list: (filter) => list(db, filter),
     count: () => Number(sql.count.get()?.n),
@@ -44,6 +52,46 @@ export const openSqliteStore = (path: string, { checkpoints = 'here' }: { readon
     sessions: () => sql.sessions.all().map(toSession),
     close: () => db.close(),
   }
+}
+
+type Put = (snapshot: Snapshot, key: string, since: number) => Snapshot
+
+interface Waiting {
+  readonly put: () => Snapshot
+  readonly done: (kept: Snapshot) => void
+  readonly fail: (thrown: unknown) => void
+}
+
+/** Neighbours share most of the pages that are written. Where they fail together, each is tried alone, so that one cannot take others with it. */
+const together = (put: Put, inOne: <T>(work: () => T) => T): Store['put'] => {
+  let waiting: Waiting[] = []
+  const flush = (): void => {
+    const batch = waiting
+    waiting = []
+    try {
+      const kept = inOne(() => batch.map((each) => each.put()))
+      for (const [index, each] of batch.entries()) each.done(kept[index] as Snapshot)
+    } catch (error) {
+      for (const each of batch) attempt(each, batch.length === 1 ? () => rethrow(error) : () => inOne(each.put))
+    }
+  }
+  return (snapshot, key, since) =>
+    new Promise((done, fail) => {
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push({ put: () => put(snapshot, key, since), done, fail })
+    })
+}
+
+const attempt = ({ done, fail }: Waiting, work: () => Snapshot): void => {
+  try {
+    done(work())
+  } catch (error) {
+    fail(error)
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
 }
 
 /** Bytes of the log from which on it is worth moving into the database, and from which on writers wait a moment so that it starts anew. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -35,8 +35,9 @@ interface Server {
   readonly folder: string
 }
 
-/** One core is enough, and all that it gets where the system can say so. */
+/** The service gets one core and no more, where the system can say so, and the load comes from another. */
 const pinned = process.platform === 'linux' && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+if (pinned && availableParallelism() > 1) spawnSync('taskset', ['-cp', '1', String(process.pid)])
 
 const start = async (): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'beforehand-http-'))

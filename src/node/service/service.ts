@@ -6,6 +6,7 @@ import { createApp } from '../../serve/app.ts'
 import type { App, HttpLimits } from '../../serve/options.ts'
 import { type Folders, type Machine, packageVersion } from '../configuration.ts'
 import { systemClock } from '../identity.ts'
+import { plainLog } from '../log.ts'
 import { UsageError } from '../program.ts'
 import type { Report } from '../spill.ts'
 import { type Answer, CONNECTION_LIMITS, type ConnectionLimits, type Listener, listenSocket, listenTcp, notReady } from './listen.ts'
@@ -106,8 +107,9 @@ const makeApp = (
   { guard, store, tokens, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
   url: string | undefined,
   guarded: boolean,
-): App =>
-  createApp({
+): App => {
+  const requests = plainLog(log)
+  return createApp({
     decider: guard.decider,
     store,
     policies: guard.policies,
@@ -121,10 +123,11 @@ const makeApp = (
     report,
     now: systemClock.now,
     echo,
-    // The log hides whatever is called a token, and this is only its id.
-    log: ({ token, ...line }) => log.info({ ...line, token_id: token }, 'answered'),
-    refused: ({ token, ...line }) => log.warn({ ...line, token_id: token }, 'refused'),
+    // What is called a token here is only its id.
+    log: ({ token, ...line }) => requests.info({ ...line, token_id: token }, 'answered'),
+    refused: ({ token, ...line }) => requests.warn({ ...line, token_id: token }, 'refused'),
   })
+}
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 

@@ -70,7 +70,7 @@ interface Open {
 
 const attempt = (state: string, report: Report): Open | undefined => {
   try {
-    const store = openSqliteStore(databaseOf(ensureState(state)), { checkpoints: 'elsewhere' })
+    const store = openSqliteStore(databaseOf(ensureState(state)), { checkpoints: 'elsewhere', commits: 'together' })
     return { store, file: fileId(state) }
   } catch (error) {
     report?.(error)
