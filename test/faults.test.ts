@@ -14,6 +14,7 @@ import { takeServiceLock } from '../src/node/service/lock.ts'
 import { type Service, type ServiceOptions, startService } from '../src/node/service/service.ts'
 import { createClient } from '../src/serve/client.ts'
 import { HTTP_ERRORS } from '../src/serve/http/reply.ts'
+import { askedBy, type BadRow, rows as badRows } from './http-bad-rows.ts'
 import { makePlace, type Place } from './suites/cli.ts'
 import { endAll, serve } from './suites/service.ts'
 
@@ -267,6 +268,59 @@ test(`odd bytes of ${BYTES.length} kinds, many times: one shape or none, and the
   expect([...wrong]).toEqual([])
   await settles(url)
 }, 30_000)
+
+const BAD = Number(process.env.FAULT_BAD ?? 1_000)
+
+/** The code where not even a request can be made of the bytes, which is found before the gate. */
+const NO_REQUEST = 'input.shape'
+
+/** Rows of bad requests as bytes. Not those that hang on the port of the app in their own test, nor bodies of megabytes. */
+const asBytes = (row: BadRow): readonly (readonly [string, Buffer, readonly string[]])[] => {
+  if (row.grow !== undefined || row.rows !== undefined || row.id === 'host.port' || row.method === 'HEAD') return []
+  const { json, body, headers = {} } = askedBy(row)
+  const sent = json === undefined ? body : JSON.stringify(json)
+  const payload = sent === undefined ? Buffer.alloc(0) : Buffer.from(sent as string | Uint8Array<ArrayBuffer>)
+  const all: Record<string, string> = {
+    host: 'localhost',
+    ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(payload.length) }),
+    ...headers,
+    connection: 'close',
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return [
+    [
+      row.id,
+      Buffer.concat([Buffer.from(`${row.method} ${row.path} HTTP/1.1\r\n${head.join('')}\r\n`, 'latin1'), payload]),
+      [row.want.split(' ')[1] ?? '', ...(headers.host?.includes('@') ? [NO_REQUEST] : [])],
+    ],
+  ]
+}
+
+test(`${BAD} bad requests of many kinds, in any order: each gets its code, nothing is decided, and the service stands`, async () => {
+  const { url } = await within('bad', { allowOrigins: ['http://localhost:7777'], limits: { perMinute: 1e9 }, connections: { connections: 256 } })
+  const kinds = [
+    ...badRows.flatMap(asBytes),
+    ...BYTES.filter(([, , want]) => !want.includes('open')).map(([id, text, want]) => [id, Buffer.from(text, 'latin1'), want] as const),
+  ]
+  expect(kinds.length).toBeGreaterThanOrEqual(100)
+  const wrong = new Set<string>()
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < BAD) {
+      const [id, bytes, want] = kinds[(next++ * 37) % kinds.length] ?? ['', Buffer.alloc(0), []]
+      const socket = await open(url)
+      socket.write(bytes)
+      const text = await answerOf(socket, 5_000)
+      const got = text === '' ? '' : /^HTTP\/1\.1 (2|426)/.test(text) ? 'ok' : codeOf(text)
+      if (!want.includes(got)) wrong.add(`${id}: want ${want.join(' or ')}, got ${got}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, lane))
+  expect([...wrong]).toEqual([])
+  const { snapshots } = (await (await fetch(`${url}/v1/snapshots`)).json()) as { snapshots: readonly unknown[] }
+  expect(snapshots).toEqual([])
+  await settles(url)
+}, 120_000)
 
 test('a burst over every limit: right verdicts or refusals in the one shape, nothing else, and then it goes on', async () => {
   const { url } = await within('burst', { limits: { perMinute: 600, atOnce: 8, inFlight: 12, body: 4_000, bodyMs: 500 }, connections: { connections: 64 } })
