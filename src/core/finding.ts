@@ -32,6 +32,27 @@ export interface Opinion<Candidate extends string = Verdict> {
   readonly version: string
   readonly probabilities: Readonly<Record<Candidate, number>>
   readonly calibrated: boolean
+  /** How a server was asked and what it said, for the snapshot. None where the opinion was made in this process. */
+  readonly asked?: Asked | undefined
+  /** Models that were asked before this one and gave no answer. */
+  readonly failures?: readonly DecisionError[] | undefined
+}
+
+/** One exchange with a decision model, without the state that was shown: it can be made again from the action. */
+export interface Asked {
+  /** Version of the questions. */
+  readonly questions: string
+  /** As answered, by question. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /** Before calibration. */
+  readonly raw: Readonly<Record<string, number>>
+  readonly ms: number
+  readonly attempts: number
+  readonly request_id: string
+  readonly input_tokens: number | null
+  /** US dollars; null where it is not known. */
+  readonly cost_usd: number | null
+  readonly notes: readonly string[]
 }
 
 /** What answers where the rules are silent (DESIGN 6). */
@@ -42,4 +63,6 @@ export interface Fallback {
   readonly grant: readonly EffectKind[]
   readonly allow_at: number
   readonly deny_at: number | 'never'
+  /** 0–1: with several models, an answer less sure than this goes on to the next. */
+  readonly escalate_below?: number | undefined
 }

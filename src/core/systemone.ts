@@ -88,11 +88,29 @@ export interface SystemOneAnswer {
   /** One for every question. */
   readonly answers: Answers
   readonly usage: Usage
+  /** How a server was asked; none where the answer was made in this process. */
+  readonly call?: CallRecord | undefined
+}
+
+/** How an answer was got from a server. */
+export interface CallRecord {
+  /** Milliseconds from the first byte sent to the last one checked, retries included. */
+  readonly ms: number
+  /** Requests sent, retries and parts of a split request included. */
+  readonly attempts: number
+  /** The server's id of the (last) request, `''` where it gave none. */
+  readonly requestId: string
+  /** In US dollars, by the server or by usage and a dated price; undefined where either is not known. */
+  readonly costUsd: number | undefined
+  /** What is odd about it, each in a few words of our own: another model answered, a label was not seen, … */
+  readonly notes: readonly string[]
 }
 
 /** Answers System One questions: the embedded model, or a server behind a dialect. A question that it cannot answer is a refusal. */
 export interface Answerer {
   readonly name: string
+  /** Tokens of state that it surely reads; more may be cut off without a word. Undefined: no such limit. */
+  readonly stateTokens?: number | undefined
   /**
    * @param budgetMs milliseconds for everything, a retry included
    * @throws ModelError where there is no answer at all

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts'
 import type { FactSource, Lookup } from '../ports.ts'
 import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
-import { isOpinion } from './opinion.ts'
+import { failuresOf, isOpinion } from './opinion.ts'
 import { assemble, earlierOf, keep, keyOf, stored } from './record.ts'
 import { failure, type Stopwatch, stopwatch } from './stopwatch.ts'
 
@@ -106,6 +106,10 @@ const withFacts = async (
   )
 }
 
+/** Nothing is stricter than a denial that is enforced, so nothing that a model says could change it. */
+const isSettled = ({ policies }: DeciderOptions, { findings }: Judgement): boolean =>
+  policies.mode === 'enforce' && findings.some((finding) => finding.verdict === 'deny')
+
 /** The model is asked only about gaps; whatever goes wrong with it is reported and is no opinion. */
 const opinionOf = async (
   given: DeciderOptions,
@@ -114,16 +118,18 @@ const opinionOf = async (
   watch: Stopwatch,
   errors: DecisionError[],
 ): Promise<Opinion | undefined> => {
-  if (!given.model || judgement.gaps.length === 0) return undefined
+  if (!given.model || judgement.gaps.length === 0 || isSettled(given, judgement)) return undefined
   const budget = Math.min(given.policies.fallback.timeout_ms, watch.left(given))
   try {
     const asked = given.model.opinion({ action: draft.action, effects: draft.effects, gaps: judgement.gaps }, budget)
     const opinion = asked instanceof Promise ? await given.clock.within(asked, budget) : asked
     if (opinion === 'late') errors.push(failure('model.timeout', 'model', `${given.model.name} did not answer within ${Math.round(budget)} ms`))
-    else if (isOpinion(opinion)) return opinion
-    else errors.push(failure('model.invalid', 'model', `${given.model.name} gave an incomplete answer`))
-  } catch {
-    errors.push(failure('model.unavailable', 'model', `${given.model.name} could not answer`))
+    else if (isOpinion(opinion)) {
+      errors.push(...(opinion.failures ?? []))
+      return opinion
+    } else errors.push(failure('model.invalid', 'model', `${given.model.name} gave an incomplete answer`))
+  } catch (error) {
+    errors.push(...failuresOf(error, given.model.name))
   }
   return undefined
 }
