@@ -115,7 +115,7 @@ describe.each(DIALECTS.map(({ id }) => id))('%s', (id) => {
       const started = performance.now()
       const { kind } = await failing(backend(id), request({ questions: { verdict } }), 60)
       expect([odd, kind === 'timeout' || (odd === 'endless-body' && kind === 'malformed_response')]).toEqual([odd, true])
-      expect(performance.now() - started).toBeLessThan(300)
+      expect(performance.now() - started).toBeLessThan(1_000)
     }
   })
   test('a cut connection is a network error', async () => {
@@ -181,7 +181,7 @@ describe('every row of the error tables', () => {
     const started = performance.now()
     const { kind } = await failing(backend('jev'), request(), 120)
     expect(kind).toBe('timeout')
-    expect(performance.now() - started).toBeLessThan(250)
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   test('delays in seconds, as a date, and none', async () => {

@@ -193,7 +193,15 @@ describe('any candidates', () => {
         },
       },
     })
-  const about = (given: Partial<GeneralModelRequest>): GeneralModelRequest => ({ strategy: 's', description: '', action: '', context: {}, candidates: { a: '', b: '' }, ask: undefined, ...given })
+  const about = (given: Partial<GeneralModelRequest>): GeneralModelRequest => ({
+    strategy: 's',
+    description: '',
+    action: '',
+    context: {},
+    candidates: { a: '', b: '' },
+    ask: undefined,
+    ...given,
+  })
   test('not knowing counts for the ask candidate', async () => {
     const request = about({ action: 'test', context: { repo: 'a' }, candidates: { run: 'run the tests', skip: '', ask_user: '' }, ask: 'ask_user' })
     const opinion = await model({ run: 0.5, skip: 0.1, ask_user: 0.1, unknown: 0.3 }).choose?.(request, 10)
@@ -221,7 +229,7 @@ describe('a chain', () => {
   const fails = (name: string): Model => ({ name, opinion: () => Promise.reject(new ModelError('overloaded', `${name}: busy`)) })
   const hangs = (name: string): Model => ({ name, opinion: () => new Promise(() => undefined) })
   const request: ModelRequest = { action: makeAction({ tool: 'Bash', input: {} }), effects: [], gaps: [] }
-  const run = (models: readonly Model[], escalateBelow?: number, budget = 60): Promise<Opinion> =>
+  const run = (models: readonly Model[], escalateBelow?: number, budget = 400): Promise<Opinion> =>
     Promise.resolve(createChain({ models, escalateBelow, clock: systemClock }).opinion(request, budget))
 
   test('the next answers where one fails, and the failure is told', async () => {
@@ -231,7 +239,7 @@ describe('a chain', () => {
   test('one that hangs leaves time for the next', async () => {
     const started = performance.now()
     expect(await run([hangs('a'), says('b', 0.9)])).toMatchObject({ model: 'b', failures: [{ code: 'model.timeout' }] })
-    expect(performance.now() - started).toBeLessThan(60)
+    expect(performance.now() - started).toBeLessThan(390)
   })
   test('an unsure answer goes on to the next, a sure one does not', async () => {
     expect((await run([says('small', 0.6), says('large', 0.99)], 0.7)).model).toBe('large')

@@ -101,6 +101,8 @@ export interface Policies {
   readonly strategy: string
   readonly version: string
   readonly fallback: Fallback
+  /** What stands under `models:`, by name; its form is the dialects' business. */
+  readonly models?: Readonly<Record<string, unknown>> | undefined
   readonly mode: Modes
   /** What an ask becomes: `deny` where nobody is there to answer. */
   readonly asks: 'ask' | 'deny'

@@ -6,6 +6,7 @@ import type { FactSource, Store } from '../core/ports.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
+import { createModelPool, type ModelPool } from './models.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
 import { mergeSpill, type Report, spill } from './spill.ts'
 
@@ -21,6 +22,8 @@ export interface GuardOptions {
   readonly loaded?: LoadedPolicies | undefined
   /** A store that is open already; whoever opened it closes it. */
   readonly store?: Store | undefined
+  /** Models that are open already. */
+  readonly models?: ModelPool | undefined
   /** Milliseconds for a whole decision. */
   readonly deadline?: number | undefined
   readonly report?: Report
@@ -30,6 +33,7 @@ export interface Guard {
   readonly decider: Decider
   readonly loaded: LoadedPolicies
   readonly store: Store | undefined
+  readonly models: ModelPool
   close(): Promise<void>
 }
 
@@ -39,6 +43,7 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const loaded = options.loaded ?? loadPolicies(folders, options.workspace)
   const own = options.record && !options.store ? await openStore(folders.state, report) : undefined
   const store = options.store ?? own
+  const models = options.models ?? createModelPool({ folders, env: process.env })
   const decider = createDecider({
     stages: STAGES,
     policies: loaded.policies,
@@ -48,13 +53,14 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
     hash: sha256,
     keyedHash: keyedHash(() => secretKey(folders.state)),
     store,
+    model: await models.forPolicies(loaded.policies),
     spill: (snapshot) => spill(folders.state, snapshot, report),
     engine: `beforehand ${packageVersion()}`,
     unattended,
     deadline,
     report,
   })
-  return { decider, loaded, store, close: async () => own?.close() }
+  return { decider, loaded, store, models, close: async () => own?.close() }
 }
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */

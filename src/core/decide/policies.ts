@@ -9,6 +9,7 @@ export const toPolicies = (set: PolicySet, errors: readonly DecisionError[] = []
   strategy: set.strategy,
   version: set.version,
   fallback: set.fallback,
+  models: set.models,
   mode: set.mode,
   asks: set.asks,
   judge: (action, effects, opinion) => {

@@ -17,7 +17,7 @@ export interface SnapshotSettings {
 }
 
 export interface ModelEntry {
-  readonly dialect: string
+  readonly dialect?: string | undefined
   readonly [option: string]: unknown
 }
 
@@ -25,7 +25,7 @@ export interface Settings {
   readonly mode: Mode | Readonly<Partial<Record<EffectKind | 'else', Mode>>>
   /** What an ask becomes. */
   readonly asks: 'ask' | 'deny'
-  readonly fallback: Fallback & { readonly escalate_below?: number }
+  readonly fallback: Fallback
   readonly models: Readonly<Record<string, ModelEntry>>
   readonly snapshots: SnapshotSettings
 }

@@ -28,6 +28,7 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
     unattended: options.unattended,
     report,
   })
+  void guard.models.warm(guard.loaded.policies)
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
   const tools = [...createTools(guard.decider, systemClock.now), ...(options.runCommand ? [runCommand(running(guard), randomUUID)] : [])]

@@ -8,6 +8,7 @@ import type { Folders, Machine } from '../configuration.ts'
 import { diskFacts } from '../facts-disk.ts'
 import { openGuard } from '../guard.ts'
 import { systemClock } from '../identity.ts'
+import { createModelPool, type ModelPool } from '../models.ts'
 import { type LoadedPolicies, loadPolicies } from '../policies.ts'
 import type { Report } from '../spill.ts'
 import { createFindProject, type Project } from './projects.ts'
@@ -26,7 +27,8 @@ export interface LiveOptions {
 export interface LiveGuard {
   readonly decider: Decider
   /** The policies outside of any project. */
-  policies(): Pick<Policies, 'version' | 'strategy'>
+  policies(): Policies
+  readonly models: ModelPool
   /** Loads again what changed; to be called now and then. Never throws. */
   refresh(): Promise<void>
 }
@@ -48,8 +50,11 @@ interface Entry {
 const MOST = 64
 
 /** @throws where the shipped policies are missing or broken */
-export const openLiveGuard = async (given: LiveOptions): Promise<LiveGuard> => {
-  const { folders, machine, now } = given
+export const openLiveGuard = async (options: LiveOptions): Promise<LiveGuard> => {
+  const { folders, machine, now } = options
+  // One for all projects: what is learnt of a model's health holds everywhere.
+  const models = createModelPool({ folders, env: process.env })
+  const given: Opening = { ...options, models }
   const facts = diskFacts({ env: process.env, home: machine.home, uid: process.getuid?.() })
   const projectOf = createFindProject(now)
   let base = await makeEntry(given, facts, undefined, loadPolicies(folders, undefined))
@@ -76,6 +81,7 @@ export const openLiveGuard = async (given: LiveOptions): Promise<LiveGuard> => {
       decideWith: async (call, options) => (await deciderFor(call)).decideWith(complete(call), options),
     },
     policies: () => base.policies,
+    models,
     refresh: async () => {
       base = await renewed(given, facts, base)
       for (const [root, entry] of projects) {
@@ -94,20 +100,24 @@ const folderOf = ({ workspace, cwd }: RawCall): string => {
 
 const LATE: DecisionError = { code: 'policy.stale', stage: 'rules', message: 'the disk with the project did not answer, so its policy was not looked at' }
 
+interface Opening extends LiveOptions {
+  readonly models: ModelPool
+}
+
 type Usable = Pick<LoadedPolicies, 'policies' | 'looked'> & Partial<Pick<LoadedPolicies, 'problems'>>
 
-const makeEntry = async (given: LiveOptions, facts: FactSource, root: string | undefined, loaded: Usable, plain = loaded.policies): Promise<Entry> => {
-  const { folders, machine, store, report } = given
+const makeEntry = async (given: Opening, facts: FactSource, root: string | undefined, loaded: Usable, plain = loaded.policies): Promise<Entry> => {
+  const { folders, machine, store, report, models } = given
   const { looked, policies } = loaded
   const whole: LoadedPolicies = { files: [], problems: [], ...loaded }
-  const { decider } = await openGuard({ folders, workspace: root ?? '', home: machine.home, record: true, loaded: whole, store, facts, report })
+  const { decider } = await openGuard({ folders, workspace: root ?? '', home: machine.home, record: true, loaded: whole, store, facts, models, report })
   return { root, decider, policies, plain, broken: hasErrors(whole), looked, stamp: await stampOf(looked) }
 }
 
 const hasErrors = ({ problems }: Pick<LoadedPolicies, 'problems'>): boolean => problems.some((problem) => problem.severity === 'error')
 
 /** A project whose policy cannot even be read makes everything in it at least an ask. */
-const openProject = (given: LiveOptions, facts: FactSource, root: string, base: Entry): Promise<Entry> => {
+const openProject = (given: Opening, facts: FactSource, root: string, base: Entry): Promise<Entry> => {
   const file = `${root}/.beforehand/policy.yaml`
   const loaded = attempt(() => loadPolicies(given.folders, root), given.report)
   const usable =
@@ -140,7 +150,7 @@ const attempt = <T>(work: () => T, report: Report): T | undefined => {
 }
 
 /** The entry itself where nothing changed. Files that cannot be used leave the old policies in force, and every decision says so. */
-const renewed = async (given: LiveOptions, facts: FactSource, old: Entry): Promise<Entry> => {
+const renewed = async (given: Opening, facts: FactSource, old: Entry): Promise<Entry> => {
   const stamp = await stampOf(old.looked)
   if (stamp === LATE_STAMP || (stamp === old.stamp && stamp !== UNSURE)) return old
   const loaded = attempt(() => loadPolicies(given.folders, old.root), given.report)

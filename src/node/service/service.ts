@@ -56,6 +56,7 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   const store = openLastingStore(folders.state, report)
   let app: App | undefined
   const guard = await openLiveGuard({ folders, machine: given.machine, store, report, now: systemClock.now, reloaded: (ok) => reloaded(app, log, ok) })
+  void guard.models.warm(guard.policies())
   await warmUp(guard, given.machine)
   const stage: Stage = { ...given, report, store, guard, tokens, ready: () => !draining }
   let draining = false

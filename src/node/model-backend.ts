@@ -1,0 +1,43 @@
+// Owns opening one backend behind a dialect: its entry, its key, its calibration, its breaker. Loaded only where a policy names one.
+import { createAskedModel } from '../core/decide/asked-model.ts'
+import { type Calibration, calibrationSchema } from '../core/decide/calibration.ts'
+import { type Backend, backendOf, isUnusable } from '../models/backend.ts'
+import { steady } from '../models/steady.ts'
+import { createSystemOne } from '../models/system-one.ts'
+import { systemClock } from './identity.ts'
+import { type OpenModel, type PoolOptions, readSetting, unusable } from './models.ts'
+
+/** The environment is read here and nowhere else for models, and only the variables that the entry or its dialect names. */
+export const openBackend = (given: PoolOptions, name: string, entry: unknown): OpenModel => {
+  const backend = backendOf(name, entry, (variable) => given.env[variable])
+  if (isUnusable(backend)) return unusable(name, backend.unusable)
+  const calibration = calibrationOf(given, backend)
+  if (typeof calibration === 'string') return unusable(name, calibration)
+  const edge = { fetch: given.fetch ?? fetch, now: systemClock.now, epoch: systemClock.epoch }
+  const answerer = steady(createSystemOne(backend, edge), { now: systemClock.now, later, atOnce: backend.atOnce, heartbeatMs: backend.heartbeatS * 1_000 })
+  return {
+    name,
+    model: createAskedModel({ answerer, calibration }),
+    answerer,
+    warning: undefined,
+    asks: [...new Set([name, backend.model, backend.dialect.id, ...backend.dialect.aliases])],
+    warm: answerer.warm,
+    resting: answerer.resting,
+  }
+}
+
+const calibrationOf = ({ folders }: PoolOptions, { name, calibration }: Backend): Calibration | undefined | string => {
+  if (calibration === '') return undefined
+  try {
+    return calibrationSchema.parse(readSetting(folders, calibration))
+  } catch {
+    return `the calibration \`${calibration}\` of \`${name}\` cannot be used; it is missing or is no beforehand.calibration/1`
+  }
+}
+
+/** Never keeps the process. */
+const later = (work: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(work, ms)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
