@@ -1,12 +1,33 @@
 // Owns bundling the command line: one set of files without module resolution, which halves the start. `node bundle.ts` writes dist/bin.
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
+import { pluginText } from '../src/node/install/program.ts'
 
 const root = join(import.meta.dirname, '..')
 
 // The workers are programs of their own: each is found by its name beside the program that starts it.
 const PROGRAMS = ['src/node/main.ts', 'src/node/facts-worker.ts', 'src/node/service/checkpoint-worker.ts']
+
+const BANNER = { js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);" }
+
+/** The hook's own program: one file, so that it starts fast. What may not be in it is tested by what this answers. */
+export const bundleHook = async (outdir: string): Promise<Metafile> => {
+  const { metafile } = await build({
+    entryPoints: [join(root, 'src/node/hook-program.ts')],
+    outfile: join(outdir, 'hook.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    banner: BANNER,
+  })
+  return metafile
+}
 
 /** Writes the program with its workers to a folder below the repository, where it finds the policies; answers its main file. */
 export const bundle = async (outdir: string): Promise<string> => {
@@ -22,10 +43,15 @@ export const bundle = async (outdir: string): Promise<string> => {
     // Less to read and compile at each start; the readable program is beside it in dist.
     minify: true,
     legalComments: 'linked',
+    // Its main file loads its parts in a way that cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     logLevel: 'warning',
     // Packages of the CommonJS kind ask for `require`.
-    banner: { js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);" },
+    banner: BANNER,
   })
+  await bundleHook(outdir)
+  const plugin = readFileSync(join(root, 'src/agents/opencode-plugin.ts'), 'utf8')
+  writeFileSync(join(outdir, 'opencode-plugin.js'), pluginText(plugin))
   const main = join(outdir, 'main.js')
   chmodSync(main, 0o755)
   return main

@@ -6,6 +6,7 @@ import { createDecider } from '../src/core/decide/decide.ts'
 import type { Decider } from '../src/core/decide/decider.ts'
 import { STAGES } from '../src/core/decide/stages.ts'
 import type { Store } from '../src/core/ports.ts'
+import { AGENTS } from '../src/node/agents.ts'
 import { foldersOf } from '../src/node/configuration.ts'
 import { givenFacts } from '../src/node/facts-given.ts'
 import { newId, sha256, systemClock } from '../src/node/identity.ts'
@@ -53,6 +54,8 @@ export const makeApp = (given: Partial<Omit<ServeOptions, 'store'>> = {}): Serve
   const reported: unknown[] = []
   const app = createApp({
     decider: realDecider(store),
+    agents: AGENTS,
+    epoch: systemClock.epoch,
     store,
     policies: () => policies,
     version: '1.2.3',

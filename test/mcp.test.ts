@@ -6,7 +6,6 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hookText } from '../src/serve/hook-form.ts'
 import { RULE } from '../src/serve/rule.ts'
 import { MAIN, makePlace } from './suites/cli.ts'
 
@@ -141,32 +140,6 @@ test('hook_decision: text only, in the hook form; refuses what a model calls or 
     expect((await call('hook_decision', { tool: 'Bash', input: { command: 'ls' } }, meta)).text).toContain('"permissionDecision":"deny"')
   for (const args of [{}, { tool: 5 }, { tool: 'Bash', input: 5 }, { tool: 'Bash', input: '{"command":' }])
     expect((await call('hook_decision', args)).text).toMatch(/"permissionDecision":"(deny|ask)"/)
-})
-
-test('hook form: an ask is asked only where it is known to hold the call back', () => {
-  const ask = { decision: 'ask' as const, allowed: false, reason: 'r', rule: 'p/x', instead: 'y' }
-  const deny = { ...ask, decision: 'deny' as const }
-  const rows: readonly (readonly [string, string])[] = [
-    [
-      hookText('claude-code', 'PreToolUse', ask),
-      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}',
-    ],
-    [
-      hookText('codex', 'PreToolUse', ask),
-      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y (needs a person; go on with other work)"}}',
-    ],
-    [
-      hookText('', 'PreToolUse', deny),
-      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"beforehand: r [p/x]; instead: y"}}',
-    ],
-    [
-      hookText('codex', 'PermissionRequest', deny),
-      '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"beforehand: r [p/x]; instead: y"}}}',
-    ],
-    [hookText('codex', 'PermissionRequest', ask), '{}'],
-    [hookText('claude-code', 'PreToolUse', { ...ask, allowed: true }), '{}'],
-  ]
-  for (const [got, want] of rows) expect(got).toBe(want)
 })
 
 test('a question that is cancelled leaves no snapshot, and the server goes on', async () => {

@@ -1,8 +1,12 @@
 // Owns composing the guard of this process: policies, facts, store and decider. The one place where the parts meet.
+
+import { normalise } from '../core/action/normalise.ts'
 import { createDecider } from '../core/decide/decide.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import { STAGES } from '../core/decide/stages.ts'
 import type { FactSource, Store } from '../core/ports.ts'
+import type { ToolTable } from '../core/tool-table.ts'
+import { AGENTS } from './agents.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
@@ -45,7 +49,7 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const store = options.store ?? own
   const models = options.models ?? createModelPool({ folders, env: process.env })
   const decider = createDecider({
-    stages: STAGES,
+    stages: { ...STAGES, normalise: (call) => normalise(call, toolsOf(call.agent)) },
     policies: loaded.policies,
     facts: options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() }),
     clock: systemClock,
@@ -62,6 +66,8 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   })
   return { decider, loaded, store, models, close: async () => own?.close() }
 }
+
+const toolsOf = (agent: unknown): ToolTable | undefined => (typeof agent === 'string' && Object.hasOwn(AGENTS, agent) ? AGENTS[agent]?.tools : undefined)
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
 const openStore = async (state: string, report: Report): Promise<Store> => {

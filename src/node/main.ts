@@ -33,6 +33,38 @@ program.hook('preAction', () => {
 })
 
 program
+  .command('init')
+  .description('put the guard in front of the agents found here: hooks, the MCP server and the rule; every change is shown first')
+  .option('--agent <name>', 'this agent only (may be repeated)', collect)
+  .addOption(new Option('--scope <scope>', 'for you, or for the project in this folder').choices(['user', 'project']).default('user'))
+  .addOption(new Option('--mode <mode>', 'enforce, or only observe: decide and record, let through').choices(['enforce', 'observe']))
+  .option('--grant', 'an allow by a rule also answers the permission prompt of the agent')
+  .addOption(new Option('--rule <rule>', 'tell the agent to ask before every action, although hooks look at them anyway').choices(['require']))
+  .option('--service', 'hooks ask the service that `beforehand serve` runs, where the agent fails closed by that')
+  .addOption(new Option('--transport <way>', 'how hooks reach the guard').choices(['command', 'http', 'mcp']).hideHelp())
+  .option('--trust-hooks', 'you trust the hooks that are written; Codex skips them otherwise')
+  .option('--undo', 'put every file back as it was')
+  .option('--print', 'only show what would change')
+  .option('--yes', 'do not ask before writing')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/init.ts')).run({ ...globals(), ...options }))
+
+program
+  .command('uninstall')
+  .description('put every file back, end the service, remove our own folders')
+  .option('--keep-log', 'keep the state folder with the decisions')
+  .option('--print', 'only show what would change')
+  .option('--yes', 'do not ask')
+  .action(async (options: Record<string, never>) => (await import('./commands/uninstall.ts')).run({ ...globals(), ...options }))
+
+program
+  .command('hook')
+  .description("answer one event of an agent's hook from stdin; this is what the hooks start")
+  .argument('<agent>', 'e.g. claude-code, codex')
+  .option('--grant', 'an allow by a rule also answers the permission prompt of the agent')
+  .action(async (agent: string, options: { grant?: boolean }) => (await import('./commands/hook.ts')).run(agent, { ...globals(), ...options }))
+
+program
   .command('mcp')
   .description('serve the MCP tools over stdio; this is what agents start')
   .option('--unattended', 'nobody can answer an ask: a failure of the guard is then a denial')

@@ -15,7 +15,7 @@ export interface McpRoute {
 }
 
 export const createMcpRoute = (shared: Shared): McpRoute => {
-  const tools = createTools(shared.decider, shared.now, shared.limits.selfPerMinute)
+  const tools = createTools({ ...shared, perMinute: shared.limits.selfPerMinute })
   const older = once(async () => (await import('./mcp-http.ts')).createMcpHttp(shared.version, tools))
   const newer = once(async () => (await import('./mcp-next.ts')).createMcpNext(shared.version, tools, shared.report))
   const { mcp = 'both' } = shared

@@ -1,4 +1,5 @@
 // Owns what the HTTP app is given by whoever listens: the parts of the guard, who may call, how much. Types and the default limits only.
+import type { Agent } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import type { Store } from '../core/ports.ts'
 
@@ -72,6 +73,10 @@ export interface RequestLog {
 
 export interface ServeOptions {
   readonly decider: Decider
+  /** Agents whose hooks are answered, by id. */
+  readonly agents: Readonly<Record<string, Agent>>
+  /** Epoch milliseconds. */
+  readonly epoch: () => number
   readonly store: Store | undefined
   readonly policies: () => { readonly version: string; readonly strategy: string }
   readonly version: string

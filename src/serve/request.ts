@@ -15,6 +15,7 @@ export interface Connection {
   readonly user?: string | undefined
   readonly temp?: string | undefined
   readonly platform?: string | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
 }
 
 export type RequestError = { readonly code: 'input.shape' | 'general.unavailable'; readonly message: string }

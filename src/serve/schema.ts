@@ -49,7 +49,8 @@ export const decisionShape = {
 /** Fields of a hook's event. Anything is let in: a refusal by a schema would let the call through in some agents. */
 export const hookShape = {
   agent: z.unknown().optional().describe('claude-code, codex or opencode'),
-  event: z.unknown().optional().describe('PreToolUse or PermissionRequest'),
+  event: z.unknown().optional().describe('PreToolUse, PermissionRequest, PostToolUse …'),
+  grant: z.unknown().optional().describe('true: an allow by a rule stands in for the permission of the agent.'),
   tool: z.unknown().optional(),
   input: z.unknown().optional(),
   cwd: z.unknown().optional(),

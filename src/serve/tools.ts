@@ -1,9 +1,10 @@
 // Owns the MCP tools as plain objects: names, schemas, what they do. No SDK; the adapter is mcp.ts.
 import type { z } from 'zod'
+import { type Agent, refusal } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import { encodeDecision } from '../core/decide/encode.ts'
 import type { Json } from '../core/snapshot.ts'
-import { type HookEvent, hookText, inputOf } from './hook-form.ts'
+import { answerEvent, type HookHost } from './hook.ts'
 import { createCallers } from './http/callers.ts'
 import { type Connection, isRequestError, toCall } from './request.ts'
 import { type DecisionRequest, decisionShape, hookShape, requestShape } from './schema.ts'
@@ -45,10 +46,17 @@ const COMMON = {
 /** Questions that a model may ask for itself in one minute. */
 const PER_MINUTE = 240
 
-/** @param now monotonic milliseconds */
-export const createTools = (decider: Decider, now: () => number, perMinute = PER_MINUTE): readonly ToolDefinition[] => {
-  const callers = createCallers(perMinute, Number.POSITIVE_INFINITY, now)
-  return [decideAction(decider, (caller) => callers.take(caller)), hookDecision(decider)]
+export interface ToolsOptions extends Omit<HookHost, 'machine' | 'grant'> {
+  /** Agents whose hooks are answered, by id. */
+  readonly agents: Readonly<Record<string, Agent>>
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+  readonly perMinute?: number | undefined
+}
+
+export const createTools = (given: ToolsOptions): readonly ToolDefinition[] => {
+  const callers = createCallers(given.perMinute ?? PER_MINUTE, Number.POSITIVE_INFINITY, given.now)
+  return [decideAction(given.decider, (caller) => callers.take(caller)), hookDecision(given)]
 }
 
 const decideAction = (decider: Decider, mayAsk: (caller: string) => boolean): ToolDefinition => ({
@@ -70,37 +78,33 @@ const decideAction = (decider: Decider, mayAsk: (caller: string) => boolean): To
   },
 })
 
-const hookDecision = (decider: Decider): ToolDefinition => ({
+const hookDecision = ({ agents, ...host }: ToolsOptions): ToolDefinition => ({
   ...COMMON,
   name: 'hook_decision',
   title: 'Decide for a hook',
   description: 'For hooks only; a model that calls it is refused. Use `decide_action`.',
   input: hookShape,
   handle: async (args, { connection, meta, signal }) => {
-    const agent = text(args.agent) || connection.agent
-    const event: HookEvent = args.event === 'PermissionRequest' ? 'PermissionRequest' : 'PreToolUse'
-    const refuse = (reason: string): ToolAnswer => ({
-      text: hookText(agent, event, { decision: 'deny', allowed: false, reason, rule: '', instead: '' }),
-      isError: true,
-    })
-    if (isFromModel(meta)) return refuse('`hook_decision` is for hooks; ask with `decide_action`')
-    if (text(args.tool) === '') return refuse('the hook did not say which tool is called')
-    const input = inputOf(args.input)
-    if (!input) return refuse('the hook did not pass the input of the tool as an object or its JSON text')
-    const decision = await decider.decide(
-      {
-        ...connection,
-        source: 'hook',
-        agent,
-        tool: text(args.tool),
-        input,
-        cwd: text(args.cwd) || connection.cwd,
-        session: text(args.session) || connection.session,
-        call: text(args.call),
-      },
-      { signal },
-    )
-    return { text: hookText(agent, event, decision) }
+    // An agent that nobody knows is answered in the form that never asks.
+    const agent = agents[text(args.agent) || connection.agent] ?? agents['codex']
+    if (!agent) return problem('request.route', 'no agent is known here')
+    const name = text(args.event) || 'PreToolUse'
+    if (isFromModel(meta)) {
+      const why = refusal('`hook_decision` is for hooks; ask with `decide_action`')
+      return { text: agent.answerHook({ type: 'unreadable', name, reason: why.reason }, why, { grant: false }).stdout, isError: true }
+    }
+    const { home, user, temp, platform, env } = connection
+    const given = {
+      hook_event_name: name,
+      tool_name: args.tool,
+      tool_input: args.input,
+      tool_use_id: args.call,
+      session_id: text(args.session) || connection.session,
+      cwd: text(args.cwd) || connection.cwd,
+    }
+    const event = agent.readHook(given, { folder: connection.workspace[0] ?? '' })
+    const answer = await answerEvent(agent, event, { ...host, machine: { home, user, temp, platform, env }, grant: args.grant === true }, signal)
+    return { text: answer.stdout, ...(event.type === 'unreadable' ? { isError: true } : {}) }
   },
 })
 

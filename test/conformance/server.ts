@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AGENTS } from '../../src/node/agents.ts'
 import { foldersOf, machineOf } from '../../src/node/configuration.ts'
 import { openGuard } from '../../src/node/guard.ts'
 import { systemClock } from '../../src/node/identity.ts'
@@ -15,6 +16,8 @@ const answer: { now?: App } = {}
 const { url } = await listenTcp('127.0.0.1', 0, (request, peer) => answer.now?.fetch(request, peer) ?? new Response(null, { status: 503 }), CONNECTION_LIMITS)
 answer.now = createApp({
   decider: guard.decider,
+  agents: AGENTS,
+  epoch: systemClock.epoch,
   store: guard.store,
   policies: () => guard.loaded.policies,
   version: '0',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createMcpServer } from '../../serve/mcp.ts'
 import { type RunDecided, runCommand } from '../../serve/run-command.ts'
 import { createTools } from '../../serve/tools.ts'
+import { AGENTS } from '../agents.ts'
 import { captureRun } from '../captured-run.ts'
 import { machineOf, packageVersion } from '../configuration.ts'
 import { type Guard, openGuard } from '../guard.ts'
@@ -31,7 +32,10 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
   void guard.models.warm(guard.loaded.policies)
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
-  const tools = [...createTools(guard.decider, systemClock.now), ...(options.runCommand ? [runCommand(running(guard), randomUUID)] : [])]
+  const tools = [
+    ...createTools({ ...guard, agents: AGENTS, epoch: systemClock.epoch, now: systemClock.now, report }),
+    ...(options.runCommand ? [runCommand(running(guard), randomUUID)] : []),
+  ]
   const server = createMcpServer({ version: packageVersion(), tools, connection })
   const closed = new Promise<void>((done) => {
     server.server.onclose = done

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from '../../serve/app.ts'
 import type { App, HttpLimits } from '../../serve/options.ts'
+import { AGENTS } from '../agents.ts'
 import { type Folders, type Machine, packageVersion } from '../configuration.ts'
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
@@ -112,6 +113,8 @@ const makeApp = (
   const requests = plainLog(log)
   return createApp({
     decider: guard.decider,
+    agents: AGENTS,
+    epoch: systemClock.epoch,
     store,
     policies: guard.policies,
     version: packageVersion(),

@@ -1,0 +1,201 @@
+// Owns `beforehand init`: puts the guard between the agents of this machine and the machine, or takes it out again. Shows every change before it is written.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Agent, Transport } from '../../core/agent.ts'
+import { AGENTS } from '../agents.ts'
+import { type Folders, machineOf } from '../configuration.ts'
+import { binaryOf, isHere, transportFor, versionOf } from '../install/clients.ts'
+import { type InstalledAgent, type Manifest, readManifest } from '../install/manifest.ts'
+import { carryOut, isChange, type Owned, type PlannedFile, planInstall, planUndo } from '../install/plan.ts'
+import { programOf } from '../install/program.ts'
+import { OURSELVES, ownedBy, ownerOf, placeFor, policyChange, type Surroundings, type Wanted } from '../install/recipe.ts'
+import { shown } from '../install/show.ts'
+import { foldersFrom, type GlobalOptions, note, oneOf, UsageError, write } from '../program.ts'
+import { paintFor } from '../table.ts'
+
+export interface InitOptions extends GlobalOptions {
+  readonly agent?: readonly string[]
+  readonly scope?: 'user' | 'project'
+  readonly mode?: 'enforce' | 'observe'
+  readonly transport?: Transport
+  readonly rule?: 'require'
+  readonly grant?: boolean
+  readonly service?: boolean
+  readonly trustHooks?: boolean
+  readonly undo?: boolean
+  readonly print?: boolean
+  readonly yes?: boolean
+  readonly json?: boolean
+}
+
+export const run = async (options: InitOptions): Promise<void> => {
+  const folders = foldersFrom(options)
+  const manifest = readManifest(folders.state)
+  const wanted = wantedOf(options)
+  if (options.undo) return undo(options, folders, manifest, wanted)
+  const surroundings = surroundingsOf(folders)
+  const agents = chosen(options, wanted, surroundings)
+  const installs = await Promise.all(agents.map((agent) => installOf(agent, options, wanted, surroundings)))
+  const plan = planInstall([...policyChange(surroundings, wanted.mode), ...installs.flatMap(({ owned }) => owned)], manifest, folders.state)
+  const notes = installs.flatMap(({ notes: each }) => each)
+  if (!(await agreed(options, plan, 'Write this?'))) return
+  surroundings.program.settle()
+  const refused = refusedOwners(plan)
+  const mine = installs.map(({ installed }) => installed)
+  const others = manifest.agents.filter((old) => !mine.some((each) => sameAgent(old, each)))
+  const missed = carryOut(plan, manifest, [...others, ...mine.filter((each) => !refused.has(ownerOf(each.agent, each)))], folders.state)
+  await trust(options, agents, folders, wanted)
+  finish(options, plan, missed, notes)
+}
+
+const sameAgent = (a: InstalledAgent, b: InstalledAgent): boolean => a.agent === b.agent && a.scope === b.scope && a.project === b.project
+
+const refusedOwners = (plan: readonly PlannedFile[]): ReadonlySet<string> =>
+  new Set(plan.filter(({ refused }) => refused !== undefined).flatMap(({ owners }) => owners))
+
+// ---- what is wanted
+
+const wantedOf = ({ scope = 'user', grant = false, rule, mode }: InitOptions): Wanted => ({
+  scope,
+  project: scope === 'project' ? process.cwd() : '',
+  grant,
+  requireRule: rule === 'require',
+  mode,
+})
+
+const PORT = 4117
+
+const surroundingsOf = (folders: Folders): Surroundings => {
+  const socket = join(folders.state, 'run', 'service.sock')
+  const usable = process.platform !== 'win32' && Buffer.byteLength(socket) <= 103
+  return {
+    folders,
+    machine: { ...machineOf(), home: homedir() },
+    program: programOf(process.argv[1] ?? '', folders),
+    env: process.env,
+    socket: usable ? socket : '',
+    url: `http://127.0.0.1:${PORT}`,
+  }
+}
+
+const chosen = ({ agent }: InitOptions, wanted: Wanted, surroundings: Surroundings): readonly Agent[] => {
+  const known = Object.keys(AGENTS)
+  if (agent) return [...new Set(agent)].flatMap((name) => AGENTS[oneOf('agent', name, known)] ?? [])
+  const found = Object.values(AGENTS).filter((each) => isHere(each, placeFor(each.id, 'command', wanted, surroundings)))
+  if (found.length === 0) throw new UsageError(`no agent was found here; name one with --agent (${known.join(', ')})`)
+  return found
+}
+
+interface Install {
+  readonly owned: readonly Owned[]
+  readonly installed: InstalledAgent
+  readonly notes: readonly string[]
+}
+
+const installOf = async (agent: Agent, options: InitOptions, wanted: Wanted, surroundings: Surroundings): Promise<Install> => {
+  const version = await versionOf(binaryOf(agent, surroundings.env['PATH']))
+  const asked = options.transport ?? (options.service ? 'http' : 'command')
+  const transport = transportFor(agent, asked, version)
+  const place = placeFor(agent.id, transport, wanted, surroundings)
+  const { scope, project, grant } = wanted
+  const closed = transport === asked || agent.install.honours[asked] === undefined
+  const notes = closed ? [] : [`${agent.title} ${version || '(not found here)'} is not known to fail closed by ${asked}; each call starts a process instead`]
+  return { owned: ownedBy(agent, place), installed: { agent: agent.id, scope, project, transport, grant, version, time: Date.now() }, notes }
+}
+
+// ---- asking, writing, telling
+
+/** False where nothing is to be written: nothing changes, it was only to be shown, or a person said no. */
+const agreed = async (options: InitOptions, plan: readonly PlannedFile[], question: string): Promise<boolean> => {
+  const refused = plan.filter((file) => file.refused !== undefined)
+  const changes = plan.filter(isChange)
+  if (options.json) {
+    if (options.print) write(JSON.stringify(asJson(plan, [], false)))
+  } else {
+    const text = shown(plan, paintFor(process.stdout))
+    if (text !== '') write(text)
+  }
+  if (refused.length > 0) process.exitCode = 1
+  if (options.print) return false
+  if (changes.length === 0) {
+    if (options.json) write(JSON.stringify(asJson(plan, [], false)))
+    else if (refused.length === 0) write('beforehand: everything is as it should be; nothing to do')
+    return false
+  }
+  if (options.yes) return true
+  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError('nothing was written, since nobody can be asked here; add --yes')
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const answer = await confirm({ message: question })
+  return !isCancel(answer) && answer
+}
+
+const asJson = (plan: readonly PlannedFile[], missed: readonly PlannedFile[], written: boolean): unknown => ({
+  written,
+  files: plan.map((file) => {
+    const late = missed.find(({ path }) => path === file.path)
+    const { asked, path, why, owners } = file
+    const refused = late?.refused ?? file.refused ?? null
+    return { path: asked, real: path, why, owners, changes: isChange(file) && refused === null, refused }
+  }),
+})
+
+const finish = (options: InitOptions, plan: readonly PlannedFile[], missed: readonly PlannedFile[], notes: readonly string[]): void => {
+  if (missed.length > 0) process.exitCode = 1
+  if (options.json) return write(JSON.stringify(asJson(plan, missed, true)))
+  for (const { asked, refused } of missed) note(`beforehand: ${asked} was left as it is: ${refused}`)
+  const written = plan.filter(isChange).length - missed.length
+  write(`beforehand: ${written} files were written; agents that run already must be started again`)
+  for (const text of notes) write(`  ${text}`)
+  if (!options.undo) write('beforehand: now let it be proven: `beforehand doctor`. `beforehand init --undo` puts every file back as it was')
+}
+
+// ---- undoing
+
+const undo = async (options: InitOptions, folders: Folders, manifest: Manifest, wanted: Wanted): Promise<void> => {
+  const all = options.agent === undefined
+  const owners = all ? undefined : (options.agent ?? []).map((name) => ownerOf(oneOf('agent', name, Object.keys(AGENTS)), wanted))
+  const plan = planUndo(manifest, folders.state, owners)
+  const left = manifest.agents.filter((each) => owners !== undefined && !owners.includes(ownerOf(each.agent, each)))
+  // With the last agent goes the policy that was written for it.
+  const rest = !all && left.length === 0 ? planUndo(manifest, folders.state, [OURSELVES]) : []
+  const whole = [...plan, ...rest]
+  if (whole.length === 0 && !options.json) return write('beforehand: nothing is installed; nothing to undo')
+  if (whole.some((file) => file.refused === undefined) && !whole.some(isChange) && !options.print) {
+    carryOut(whole, manifest, left, folders.state)
+    return write('beforehand: the files are as they were already')
+  }
+  if (!(await agreed(options, whole, 'Put this back?'))) return
+  finish(options, whole, carryOut(whole, manifest, left, folders.state), [])
+}
+
+// ---- Codex's trust
+
+/** Codex skips hooks that nobody trusted, in silence; trusting is a person's to do, so it is asked for or said with `--trust-hooks`. */
+const trust = async (options: InitOptions, agents: readonly Agent[], folders: Folders, wanted: Wanted): Promise<void> => {
+  const codex = agents.find(({ id }) => id === 'codex')
+  const binary = codex ? binaryOf(codex, process.env['PATH']) : ''
+  if (!codex) return
+  const how = 'trust them in Codex with `/hooks`, or run `beforehand init --agent codex --trust-hooks`'
+  if (binary === '') return note(`beforehand: Codex skips hooks that are not trusted, and it was not found here; ${how}`)
+  if (!options.trustHooks && !(await consents(options))) return note(`beforehand: Codex skips these hooks until they are trusted; ${how}`)
+  const { codexHooks } = await import('../install/codex-trust.ts')
+  const { rehash } = await import('../install/rehash.ts')
+  const cwd = wanted.scope === 'project' ? wanted.project : process.cwd()
+  try {
+    const hooks = await codexHooks(binary, cwd, /codex/, true)
+    const trusted = hooks.filter(({ trustStatus }) => trustStatus === 'trusted').length
+    note(`beforehand: Codex trusts ${trusted} of ${hooks.length} of our hooks`)
+    if (trusted < hooks.length || hooks.length === 0) process.exitCode = 1
+  } catch (error) {
+    process.exitCode = 1
+    note(`beforehand: Codex could not be told that its hooks are trusted (${error instanceof Error ? error.message : 'unknown'}); ${how}`)
+  }
+  rehash(folders.state, 'codex')
+}
+
+const consents = async (options: InitOptions): Promise<boolean> => {
+  if (options.yes || options.json || !process.stdin.isTTY || !process.stdout.isTTY) return false
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const answer = await confirm({ message: 'Codex skips hooks that nobody trusts. Do you trust these hooks?' })
+  return !isCancel(answer) && answer
+}

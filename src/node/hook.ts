@@ -1,0 +1,71 @@
+// Owns `beforehand hook <agent>`: one event on stdin, the agent's own answer out, decided in this process. A program of its own, without what it does not need, since
+// every call of an agent starts it. What fails is refused: exit 2 with a text, which every agent that knows exit statuses takes as one.
+import { existsSync, readFileSync, writeSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import type { Agent, HookAnswer } from '../core/agent.ts'
+import { AGENTS } from './agents.ts'
+
+/** Milliseconds; then it is refused, whatever hangs. Shorter than the patience of any agent. */
+const LONGEST = 8_000
+
+interface Words {
+  readonly agent: Agent
+  readonly config: string | undefined
+  readonly state: string | undefined
+  readonly grant: boolean
+}
+
+/** `hook [--config FOLDER] [--state FOLDER] [--grant] AGENT`; no parser for so little. */
+const wordsOf = (args: readonly string[]): Words => {
+  const after = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+  const name = args.at(-1) ?? ''
+  const agent = Object.hasOwn(AGENTS, name) ? AGENTS[name] : undefined
+  if (!agent) throw new Error(`no agent is called ${JSON.stringify(name)}; it is one of ${Object.keys(AGENTS).join(', ')}`)
+  return { agent, config: after('--config'), state: after('--state'), grant: args.includes('--grant') }
+}
+
+/** @param args what stands behind the program's name */
+export const runHook = async (args: readonly string[]): Promise<never> => {
+  const late = setTimeout(() => end(failed('the guard took too long')), LONGEST)
+  let answer: HookAnswer
+  try {
+    answer = await answerOf(wordsOf(args))
+  } catch (error) {
+    // What was thrown may quote the call; only what a person must know is told.
+    answer = failed(error instanceof Error && error.message.startsWith('no agent') ? error.message : 'the guard failed')
+  }
+  clearTimeout(late)
+  return end(answer)
+}
+
+const failed = (why: string): HookAnswer => ({
+  stdout: '',
+  stderr: `beforehand: ${why}, so nothing runs. Tell the person to run \`beforehand doctor\`; do not try the same another way.`,
+  exit: 2,
+})
+
+const answerOf = async ({ agent, config, state, grant }: Words): Promise<HookAnswer> => {
+  if (state !== undefined && existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
+  const event: unknown = JSON.parse(readFileSync(0, 'utf8'))
+  const { decideHere } = await import('./hook-here.ts')
+  return decideHere({ agent, event, folders: { config, state }, grant })
+}
+
+/** Written whole before the end: a pipe that takes only a part is waited for. */
+const end = ({ stdout, stderr, exit }: HookAnswer): never => {
+  if (stdout !== '') writeAll(1, stdout)
+  if (stderr !== '') writeAll(2, `${stderr}\n`)
+  process.exit(exit)
+}
+
+const writeAll = (to: 1 | 2, text: string): void => {
+  let left = Buffer.from(text)
+  while (left.length > 0) {
+    try {
+      left = left.subarray(writeSync(to, left))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Owns changing a TOML file: one table of ours between two comment lines at its end; every other byte stays. Read before and after, so that nothing else can have changed.
+import { parse, TomlError } from 'smol-toml'
+import { Refused } from './refused.ts'
+
+const BEGIN = '# >>> beforehand (written by `beforehand init`; `beforehand init --undo` takes it out)'
+const END = '# <<< beforehand'
+
+/** @throws Refused where it is no TOML, or our table stands in it already outside of our lines */
+export const editToml = (text: string, table: readonly string[], block: string): string => {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const ours = [BEGIN, block, END, ''].join('\n').replaceAll('\n', eol)
+  const rest = undoToml(text)
+  const before = read(rest)
+  if (valueAt(before, table) !== undefined)
+    throw new Refused(`\`[${table.join('.')}]\` stands in it already and is not ours; take it out first (for example with \`codex mcp remove beforehand\`)`)
+  const at = rest === '' || rest.endsWith(`${eol}${eol}`) ? '' : rest.endsWith(eol) ? eol : `${eol}${eol}`
+  const after = `${rest}${at}${ours}`
+  if (after === text) return text
+  const now = readOurs(after)
+  if (valueAt(now, table) === undefined || JSON.stringify(without(now, table)) !== JSON.stringify(before))
+    throw new Refused('our table cannot be added to it without a change of something else')
+  // What is in place already stays where it is, also where a person wrote below it.
+  return text.includes(ours) ? text : after
+}
+
+export const undoToml = (text: string): string => {
+  const start = text.indexOf(BEGIN)
+  const end = text.indexOf(END, start)
+  if (start < 0 || end < 0) return text
+  const after = text.slice(end + END.length).replace(/^\r?\n/, '')
+  const before = text.slice(0, start)
+  // The empty line in front of it was ours.
+  return after === '' ? before.replace(/(\r?\n)\r?\n$/, '$1') : before + after
+}
+
+const read = (text: string): Record<string, unknown> => {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Refused(`it is no valid TOML (${firstLine(error)}${error instanceof TomlError ? ` in line ${error.line}` : ''}); mend it first`)
+  }
+}
+
+const readOurs = (text: string): Record<string, unknown> => {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Refused(`our table cannot be added to it (${firstLine(error)}); \`mcp_servers\` may be written in one line there`)
+  }
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)).replace('Invalid TOML document: ', '')
+
+const valueAt = (value: unknown, [first, ...rest]: readonly string[]): unknown => {
+  if (first === undefined) return value
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, first) ? valueAt((value as Record<string, unknown>)[first], rest) : undefined
+}
+
+/** A copy without the table, and without a parent that it alone made. */
+const without = (value: Record<string, unknown>, [first = '', ...rest]: readonly string[]): Record<string, unknown> => {
+  const { [first]: inner, ...others } = value
+  if (rest.length === 0) return others
+  const left = without(inner as Record<string, unknown>, rest)
+  return Object.keys(left).length === 0 ? others : { ...value, [first]: left }
+}

@@ -1,0 +1,193 @@
+// Owns proof that installing changes only what it says, or refuses with the reason and changes nothing; that doing it twice is doing it once; and that undoing restores each byte.
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parse as parseJsonc } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Agent } from '../src/core/agent.ts'
+import { AGENTS } from '../src/node/agents.ts'
+import { readManifest } from '../src/node/install/manifest.ts'
+import { carryOut, isChange, type PlannedFile, planInstall, planUndo } from '../src/node/install/plan.ts'
+import { ownedBy, placeFor } from '../src/node/install/recipe.ts'
+import { readRows } from './rows.ts'
+
+interface Row {
+  readonly id: string
+  readonly agent: string
+  /** Below the home. */
+  readonly file: string
+  readonly text?: string
+  /** Beside the text: what makes the file awkward. */
+  readonly as?: 'bom' | 'crlf' | 'symlink' | 'dangling' | 'readonly' | 'folder' | 'large' | 'latin1' | 'dotfiles'
+  /** Why it is refused; absent where it is changed. */
+  readonly refused?: string
+  /** What else somebody changed before it was undone: text in the file → other text. */
+  readonly meanwhile?: readonly [string, string]
+  /** A text that must stand in the file afterwards. */
+  readonly has?: string
+  /** A text that ours takes the place of. */
+  readonly replaces?: string
+}
+
+const made: string[] = []
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Home {
+  readonly home: string
+  readonly state: string
+  plan(): readonly PlannedFile[]
+  install(): readonly PlannedFile[]
+  undo(): readonly PlannedFile[]
+}
+
+const homeFor = (agent: Agent): Home => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-init-')))
+  made.push(root)
+  const [home, state] = [join(root, 'home'), join(root, 'state')]
+  mkdirSync(home)
+  const place = placeFor(
+    agent.id,
+    'command',
+    { scope: 'user', project: '', grant: false, requireRule: false, mode: undefined },
+    {
+      folders: { organisation: '/etc/beforehand', config: join(root, 'config'), state, shipped: '' },
+      machine: { home, user: 'ann', temp: '/tmp', platform: 'linux', cwd: root, workspace: [root], env: {} },
+      program: { main: '/opt/b/main.js', hook: '/opt/b/hook.js', plugin: () => 'export default 1\n', settle: () => undefined },
+      env: {},
+      socket: join(state, 'run/service.sock'),
+      url: 'http://127.0.0.1:4117',
+    },
+  )
+  const plan = (): readonly PlannedFile[] => planInstall(ownedBy(agent, place), readManifest(state), state)
+  return {
+    home,
+    state,
+    plan,
+    install: () => {
+      const planned = plan()
+      expect(carryOut(planned, readManifest(state), [], state)).toEqual([])
+      return planned
+    },
+    undo: () => {
+      const planned = planUndo(readManifest(state), state, undefined)
+      expect(carryOut(planned, readManifest(state), [], state)).toEqual([])
+      return planned
+    },
+  }
+}
+
+/** Puts the row's file there; answers where it lies and its bytes. */
+const put = (row: Row, home: string): { readonly asked: string; readonly real: string; readonly bytes: Buffer | undefined } => {
+  const asked = join(home, row.file)
+  mkdirSync(dirname(asked), { recursive: true })
+  const plain = row.as === 'large' ? (row.text ?? '').replace('FILL', 'x'.repeat(300_000)) : (row.text ?? '')
+  const text = row.as === 'crlf' ? plain.replaceAll('\n', '\r\n') : plain
+  const bytes = row.as === 'bom' ? Buffer.from(`\uFEFF${text}`) : row.as === 'latin1' ? Buffer.from(text, 'latin1') : Buffer.from(text)
+  if (row.as === 'folder') {
+    mkdirSync(asked)
+    return { asked, real: asked, bytes: undefined }
+  }
+  if (row.as === 'dangling') {
+    symlinkSync(join(home, 'nowhere'), asked)
+    return { asked, real: asked, bytes: undefined }
+  }
+  const real = row.as === 'symlink' || row.as === 'dotfiles' ? join(home, 'dotfiles', 'kept') : asked
+  mkdirSync(dirname(real), { recursive: true })
+  if (row.text === undefined) return { asked, real, bytes: undefined }
+  writeFileSync(real, bytes, { mode: 0o640 })
+  if (real !== asked) symlinkSync(real, asked)
+  if (row.as === 'readonly') chmodSync(real, 0o444)
+  return { asked, real, bytes }
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+
+const parsedAs = (path: string, text: string): unknown => (path.endsWith('.toml') ? parseToml(text) : path.endsWith('.md') ? text : parseJsonc(text))
+
+describe('awkward files', () => {
+  for (const row of readRows<Row>('init'))
+    test(row.id, () => {
+      const agent = AGENTS[row.agent]
+      if (!agent) throw new Error(`no agent ${row.agent}`)
+      const { home, plan, install, undo } = homeFor(agent)
+      const { asked, real, bytes } = put(row, home)
+      const planned = install()
+      const mine = planned.find((file) => file.asked === asked)
+      if (row.refused !== undefined) {
+        expect(mine?.refused).toMatch(new RegExp(row.refused))
+        expect(planned.filter(isChange)).toEqual([])
+        if (bytes) expect(readFileSync(real).equals(bytes)).toBe(true)
+        return
+      }
+      expect(planned.flatMap((file) => file.refused ?? [])).toEqual([])
+      // Something changed, whose lines are ours; whatever was there is there still.
+      expect(mine && isChange(mine)).toBe(true)
+      const after = readFileSync(real)
+      if (bytes) {
+        expect(lostLines(bytes.toString('utf8').replace(row.replaces ?? '', ''), after.toString('utf8'))).toEqual([])
+        expect(statSync(real).mode & 0o777).toBe(0o640)
+      }
+      if (row.as === 'symlink') expect(lstatSync(asked).isSymbolicLink()).toBe(true)
+      if (row.as === 'bom') expect(after.subarray(0, 3).toString('hex')).toBe('efbbbf')
+      if (row.as === 'crlf') expect(after.toString('utf8').replaceAll('\r\n', '')).not.toContain('\n')
+      if (row.has !== undefined) expect(after.toString('utf8')).toContain(row.has)
+      // A second time changes nothing.
+      expect(plan().filter(isChange)).toEqual([])
+      if (row.meanwhile) {
+        const [from, to] = row.meanwhile
+        writeFileSync(real, readFileSync(real, 'utf8').replace(from, to))
+        undo()
+        expect(parsedAs(real, read(real))).toEqual(parsedAs(real, (bytes?.toString('utf8') ?? '').replace(from, to)))
+        return
+      }
+      undo()
+      if (bytes) expect(readFileSync(real).equals(bytes)).toBe(true)
+      else expect(existsSync(real)).toBe(false)
+      expect(existsSync(join(home, '../state/install.json'))).toBe(false)
+    })
+})
+
+/** Lines of the old text that are in the new one no more, but for a comma at their end and what was put on the same line. */
+const lostLines = (before: string, after: string): readonly string[] =>
+  before.split(/\r?\n/).filter((line) => !after.includes(line) && !line.split(/[{}[\]]/).every((part) => after.includes(part)))
+
+test('undoing one agent leaves the other; the last one takes the note and the backups along', () => {
+  const { home, state, install } = homeFor(AGENTS['claude-code'] as Agent)
+  mkdirSync(join(home, '.claude'))
+  writeFileSync(join(home, '.claude/settings.json'), '{}')
+  install()
+  expect(readManifest(state).files.length).toBe(3)
+  carryOut(planUndo(readManifest(state), state, ['codex']), readManifest(state), [], state)
+  expect(readManifest(state).files.length).toBe(3)
+  carryOut(planUndo(readManifest(state), state, ['claude-code']), readManifest(state), [], state)
+  expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toBe('{}')
+  expect([existsSync(join(state, 'install.json')), existsSync(join(state, 'backups')), existsSync(join(home, '.claude.json'))]).toEqual([false, false, false])
+})
+
+test('what is written between planning and writing is not lost', () => {
+  const { home, state, plan } = homeFor(AGENTS['claude-code'] as Agent)
+  mkdirSync(join(home, '.claude'))
+  const file = join(home, '.claude/settings.json')
+  writeFileSync(file, '{}')
+  const planned = plan()
+  writeFileSync(file, '{"model":"opus"}')
+  expect(carryOut(planned, readManifest(state), [], state).map(({ refused }) => refused)).toEqual(['it changed meanwhile; run this again'])
+  expect(readFileSync(file, 'utf8')).toBe('{"model":"opus"}')
+})
+
+test('a backup that was changed is not put back', () => {
+  const { home, state, install, undo } = homeFor(AGENTS['claude-code'] as Agent)
+  mkdirSync(join(home, '.claude'))
+  const file = join(home, '.claude/settings.json')
+  writeFileSync(file, '{"model":"opus"}')
+  install()
+  const record = readManifest(state).files.find(({ path }) => path === file)
+  writeFileSync(join(state, 'backups', record?.before ?? ''), '{"disableAllHooks":true}')
+  const kept = readFileSync(file, 'utf8')
+  expect(undo().find(({ path }) => path === file)?.refused).toMatch(/backup .* is gone or was changed/)
+  expect(readFileSync(file, 'utf8')).toBe(kept)
+  expect(readManifest(state).files.map(({ path }) => path)).toEqual([file])
+})
