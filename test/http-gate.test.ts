@@ -9,6 +9,9 @@ const ROUTES: readonly (readonly [string, string, unknown])[] = [
   ['POST', '/v1/decide/batch', { requests: [{ command: 'ls' }] }],
   ['POST', '/hooks/claude-code', { tool_name: 'Bash', tool_input: { command: 'ls' } }],
   ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }],
+  ['POST', '/v1/systemone', { model: 'm', state: 's', questions: { a: { type: 'noul', instructions: 'x?' } } }],
+  ['POST', '/v1/decisions', { model: 'm', input: 's', questions: [{ type: 'predicate', instructions: 'x' }] }],
+  ['GET', '/v1/models', undefined],
   ['POST', '/v1/outcomes', { snapshot_id: 'x' }],
   ['GET', '/v1/snapshots', undefined],
   ['GET', '/v1/snapshots/x', undefined],
@@ -32,16 +35,16 @@ const CALLERS: Readonly<Record<string, Asked>> = {
 
 /** Statuses in the order of ROUTES: `.` let in, 1 = 401, 3 = 403. */
 const MATRIX: Readonly<Record<string, string>> = {
-  //                       dec bat hok mcp out sns snp met api hea rdy
-  nobody: '1111 111 11..',
-  'wrong token': '1111 111 11..',
-  'no bearer': '1111 111 11..',
-  'two tokens': '1111 111 11..',
-  decide: '.... .33 ....',
-  'decide, small letters': '.... .33 ....',
-  review: '3333 3.. ....',
-  socket: '.... .11 ....',
-  'socket, wrong token': '1111 111 11..',
+  //                       dec bat hok mcp sys dns mod out sns snp met api hea rdy
+  nobody: '1111 111 111 11..',
+  'wrong token': '1111 111 111 11..',
+  'no bearer': '1111 111 111 11..',
+  'two tokens': '1111 111 111 11..',
+  decide: '.... ... .33 ....',
+  'decide, small letters': '.... ... .33 ....',
+  review: '3333 333 3.. ....',
+  socket: '.... ... .11 ....',
+  'socket, wrong token': '1111 111 111 11..',
 }
 
 const TOLD = { 'request.token': '1', 'request.role': '3' } as const
@@ -57,7 +60,8 @@ test('each route lets in whom it should', async () => {
         json: answer,
         headers,
       } = await app.ask(method, path, { ...caller, json, headers: { accept: 'application/json, text/event-stream', ...caller.headers } })
-      const code: string | undefined = answer?.error?.code
+      // Clients of System One know another form of errors.
+      const code: string | undefined = answer?.error?.code ?? answer?.detail?.error_type
       got += code === 'request.token' || code === 'request.role' ? TOLD[code] : '.'
       if ((status === 401) !== (headers.get('www-authenticate') === 'Bearer')) wrong.push(`${name} ${path}: ${status} without a challenge`)
     }

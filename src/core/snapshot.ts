@@ -28,16 +28,16 @@ export interface Snapshot {
   readonly caller: { readonly agent: string; readonly session: string; readonly parent: string; readonly call: string }
   readonly request: RawCall
   readonly action: Action
-  readonly candidates: readonly Verdict[]
+  readonly candidates: readonly string[]
   readonly facts: readonly Fact[]
   /** Effects as people read them: the common fields and those of the kind. */
   readonly effects: readonly Json[]
   readonly rules: readonly Finding[]
   readonly gaps: readonly number[]
   readonly features: null
-  readonly opinion: Opinion | null
+  readonly opinion: Opinion<string> | null
   /** The decision as it was answered, without its effects (they stand beside it). */
-  readonly decision: Json & { readonly id: string; readonly decision: Verdict; readonly errors: readonly DecisionError[] }
+  readonly decision: Json & { readonly id: string; readonly decision: string; readonly errors: readonly DecisionError[] }
   readonly timing: Timing
   readonly policy: { readonly strategy: string; readonly version: string }
   readonly engine: string

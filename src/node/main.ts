@@ -174,6 +174,21 @@ program
   .option('--json', 'as JSON')
   .action(async (options: Record<string, never>) => (await import('./commands/doctor.ts')).run({ ...globals(), ...options }))
 
+const models = program
+  .command('models')
+  .description('the decision models that the policy names')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/models.ts')).list({ ...globals(), ...options }))
+
+models
+  .command('test')
+  .description('ask each of them once: does it answer, how fast, what does it cost')
+  .argument('[names...]', 'only these')
+  .option('--json', 'as JSON')
+  .action(async (names: string[], options: Record<string, never>) =>
+    (await import('./commands/models.ts')).test(names, { ...globals(), ...models.opts(), ...options }),
+  )
+
 program
   .command('status')
   .description('show what is in force: policies, folders, snapshots')

@@ -11,6 +11,16 @@ import { systemClock } from './identity.ts'
 
 export type ModelSettings = Pick<Policies, 'fallback' | 'models'>
 
+/** What a person is told of a backend. The key is not part of it. */
+export interface ModelAbout {
+  readonly dialect: string
+  readonly model: string
+  readonly address: string
+  readonly calibrated: boolean
+  readonly claimed: { readonly p50: number; readonly by: string } | undefined
+  readonly price: { readonly input: number; readonly output: number; readonly dated: string } | undefined
+}
+
 export interface OpenModel {
   readonly name: string
   /** Absent where it knows only System One questions of its own kind, or cannot be used. */
@@ -19,6 +29,8 @@ export interface OpenModel {
   readonly answerer: Answerer | undefined
   /** What stands in the way of using it, or what is odd about it, for a person. */
   readonly warning: string | undefined
+  /** Undefined for the embedded model, and where it cannot be used. */
+  readonly about?: ModelAbout | undefined
   /** The names by which a System One request may ask for it. */
   readonly asks: readonly string[]
   /** Gets it ready before somebody waits for it. Never throws. */

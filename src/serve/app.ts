@@ -2,6 +2,7 @@
 import type { Handler, Shared } from './http/ask.ts'
 import { createCallers } from './http/callers.ts'
 import { batchRoute, decideRoute, echoRoute } from './http/deciding.ts'
+import { decisionsRoute } from './http/decisions.ts'
 import { hookRoute } from './http/hooks.ts'
 import { outcomesRoute, snapshotRoute, snapshotsRoute } from './http/keeping.ts'
 import { metered } from './http/metered.ts'
@@ -10,6 +11,7 @@ import { problem } from './http/reply.ts'
 import { finish, remoteOf, routerOf, type Trail } from './http/router.ts'
 import type { RouteName } from './http/routes.ts'
 import { healthRoute, metricsRoute, openApiRoute, readyRoute } from './http/service.ts'
+import { modelsRoute, systemOneRoute } from './http/system-one.ts'
 import { openTracing, type Tracing } from './http/trace.ts'
 import { createWork } from './http/work.ts'
 import { createMcpRoute } from './mcp-route.ts'
@@ -79,6 +81,9 @@ const handlersOf = (shared: Shared, mcp: Handler): Readonly<Record<RouteName, Ha
   snapshot: snapshotRoute(shared),
   outcomes: outcomesRoute(shared),
   hook: hookRoute(shared),
+  systemone: systemOneRoute(shared),
+  models: modelsRoute(shared),
+  decisions: decisionsRoute(shared),
   mcp,
   metrics: metricsRoute(shared),
   healthz: healthRoute(shared),

@@ -2,6 +2,15 @@
 import type { Agent } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import type { Store } from '../core/ports.ts'
+import type { SystemOneAnswer, SystemOneRequest } from '../core/systemone.ts'
+
+/** Answers System One questions over HTTP; what was asked and answered is kept. */
+export interface SystemOneService {
+  /** The names that may be asked for. */
+  list(): Promise<readonly { readonly name: string; readonly description: string }[]>
+  /** `id`: of the snapshot, or `''`. @throws ModelError */
+  answer(request: SystemOneRequest, budgetMs: number): Promise<{ readonly answer: SystemOneAnswer; readonly id: string }>
+}
 
 export type Role = 'decide' | 'review'
 
@@ -78,6 +87,8 @@ export interface ServeOptions {
   /** Epoch milliseconds. */
   readonly epoch: () => number
   readonly store: Store | undefined
+  /** Undefined: no decision models are served. */
+  readonly systemOne?: SystemOneService | undefined
   readonly policies: () => { readonly version: string; readonly strategy: string }
   readonly version: string
   readonly ready: () => boolean

@@ -9,7 +9,8 @@ import { type Folders, type Machine, packageVersion } from '../configuration.ts'
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
 import { UsageError } from '../program.ts'
-import type { Report } from '../spill.ts'
+import { type Report, spill } from '../spill.ts'
+import { createAnswering } from './answering.ts'
 import { type Answer, CONNECTION_LIMITS, type ConnectionLimits, type Listener, listenSocket, listenTcp, notReady } from './listen.ts'
 import { type LiveGuard, openLiveGuard } from './live.ts'
 import type { ServiceLock } from './lock.ts'
@@ -106,7 +107,7 @@ interface Stage extends ServiceOptions {
 }
 
 const makeApp = (
-  { guard, store, tokens, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
+  { guard, store, tokens, folders, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
   url: string | undefined,
   guarded: boolean,
 ): App => {
@@ -116,6 +117,14 @@ const makeApp = (
     agents: AGENTS,
     epoch: systemClock.epoch,
     store,
+    systemOne: createAnswering({
+      folders,
+      models: guard.models,
+      policies: guard.policies,
+      store,
+      spill: (snapshot) => spill(folders.state, snapshot, report),
+      report,
+    }),
     policies: guard.policies,
     version: packageVersion(),
     ready,

@@ -53,12 +53,21 @@ export const jsonText = (body: string, status = 200): Reply => ({ status, type: 
 
 export const json = (value: unknown, status = 200): Reply => jsonText(JSON.stringify(value), status)
 
-export const fromProblem = ({ code, message, headers }: Problem, requestId: string): Reply => ({
+/** Whose clients are told: our own shape, TypeSafe's, or OpenAI's. */
+export type ErrorForm = 'own' | 'typesafe' | 'openai'
+
+export const fromProblem = ({ code, message, headers }: Problem, requestId: string, form: ErrorForm = 'own'): Reply => ({
   status: HTTP_ERRORS[code],
   type: JSON_TYPE,
-  body: JSON.stringify({ error: { code, message, request_id: requestId } }),
+  body: JSON.stringify(BODIES[form]({ code, message, request_id: requestId })),
   headers,
 })
+
+const BODIES: Readonly<Record<ErrorForm, (error: { readonly code: string; readonly message: string; readonly request_id: string }) => object>> = {
+  own: (error) => ({ error }),
+  typesafe: ({ code, message }) => ({ detail: { error_type: code, message } }),
+  openai: ({ code, message }) => ({ error: { message, type: code, param: null, code } }),
+}
 
 /** On every answer. There is nothing here that a page may embed, cache or run. */
 const SAFE: Headers = {

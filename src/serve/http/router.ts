@@ -4,7 +4,7 @@ import type { Peer, RefusedWhy } from '../options.ts'
 import type { Answer, Ask, Handler, Shared } from './ask.ts'
 import { readJson } from './body.ts'
 import { type Caller, createGate, isRefusal, type Refusal, refusal } from './gate.ts'
-import { fromProblem, type HttpErrorCode, isProblem, type Problem, problem, toResponse } from './reply.ts'
+import { type ErrorForm, fromProblem, type HttpErrorCode, isProblem, type Problem, problem, toResponse } from './reply.ts'
 import { ECHO, ROUTES, type Route, type RouteName } from './routes.ts'
 import type { Work } from './work.ts'
 
@@ -16,6 +16,7 @@ export interface Trail {
   token: string
   status: number
   code: string | undefined
+  form?: ErrorForm | undefined
 }
 
 type Env = { Bindings: Trail }
@@ -30,6 +31,7 @@ export const routerOf = (shared: Shared, handlers: Readonly<Record<RouteName, Ha
     app.all(route.path, ({ req, env: trail }) => {
       const request = req.raw
       trail.route = route.path
+      trail.form = route.errorForm
       const misplaced = gate.place(request, trail.peer)
       if (misplaced) return refuse(misplaced, request, trail)
       const caller = gate.caller(request, trail.peer, route.access)
@@ -139,7 +141,7 @@ const attempt = async (shared: Shared, handler: Handler, { request, trail, calle
 export const finish = (answer: Answer, trail: Trail): Response => {
   if (isResponse(answer)) return wrapped(answer, trail)
   if (isProblem(answer)) trail.code = answer.code
-  const reply = isProblem(answer) ? fromProblem(answer, trail.id) : answer
+  const reply = isProblem(answer) ? fromProblem(answer, trail.id, trail.form) : answer
   trail.status = reply.status
   return toResponse(reply, trail.id)
 }

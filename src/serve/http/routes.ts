@@ -1,5 +1,6 @@
 // Owns the table of routes: path, method, who may call, what goes in and out. The app and the OpenAPI document are both made of it.
 import type { z } from 'zod'
+import { systemOneRequestSchema } from '../../core/systemone.ts'
 import {
   agentParams,
   batchAnswerSchema,
@@ -16,10 +17,26 @@ import {
   snapshotsQuery,
   snapshotsSchema,
 } from '../schema.ts'
+import { decisionsAnswerSchema, decisionsSchema, modelsAnswerSchema, systemOneAnswerSchema } from '../wire-schema.ts'
 import type { Access } from './gate.ts'
-import type { HttpErrorCode } from './reply.ts'
+import type { ErrorForm, HttpErrorCode } from './reply.ts'
 
-export type RouteName = 'decide' | 'batch' | 'snapshots' | 'snapshot' | 'outcomes' | 'hook' | 'mcp' | 'metrics' | 'healthz' | 'readyz' | 'openapi' | 'echo'
+export type RouteName =
+  | 'decide'
+  | 'batch'
+  | 'snapshots'
+  | 'snapshot'
+  | 'outcomes'
+  | 'hook'
+  | 'systemone'
+  | 'models'
+  | 'decisions'
+  | 'mcp'
+  | 'metrics'
+  | 'healthz'
+  | 'readyz'
+  | 'openapi'
+  | 'echo'
 
 export interface Route {
   readonly name: RouteName
@@ -36,6 +53,8 @@ export interface Route {
   readonly answer: z.ZodType | string
   /** Errors beside those that every route has. */
   readonly errors: readonly HttpErrorCode[]
+  /** The form of errors that clients of this route know. */
+  readonly errorForm?: ErrorForm
   /** Answers while the service is busy, not ready or draining. */
   readonly always?: boolean
 }
@@ -103,6 +122,37 @@ export const ROUTES: readonly Route[] = [
     params: agentParams,
     answer: hookAnswerSchema,
     errors: ['service.not_ready'],
+  },
+  {
+    name: 'systemone',
+    method: 'POST',
+    path: '/v1/systemone',
+    access: 'decide',
+    summary: 'Questions of System One, answered by the embedded model or a configured backend, as TypeSafe’s API answers them. Kept as a snapshot.',
+    body: systemOneRequestSchema,
+    answer: systemOneAnswerSchema,
+    errors: ['general.unavailable', 'service.not_ready'],
+    errorForm: 'typesafe',
+  },
+  {
+    name: 'decisions',
+    method: 'POST',
+    path: '/v1/decisions',
+    access: 'decide',
+    summary: 'The same questions in the form of OpenAI Decisions.',
+    body: decisionsSchema,
+    answer: decisionsAnswerSchema,
+    errors: ['general.unavailable', 'service.not_ready'],
+    errorForm: 'openai',
+  },
+  {
+    name: 'models',
+    method: 'GET',
+    path: '/v1/models',
+    access: 'decide',
+    summary: 'The models that may be asked, in one document for clients of TypeSafe and of OpenAI.',
+    answer: modelsAnswerSchema,
+    errors: ['general.unavailable'],
   },
   {
     name: 'mcp',

@@ -1,0 +1,193 @@
+// Owns `beforehand models`: which decision models are configured, and whether each of them really answers, how fast, and what it costs.
+import { setTimeout as wait } from 'node:timers/promises'
+import { ACTION_QUESTIONS, probabilitiesOf } from '../../core/decide/questions.ts'
+import type { Probabilities } from '../../core/decision.ts'
+import { ModelError } from '../../core/model-error.ts'
+import type { SystemOneAnswer } from '../../core/systemone.ts'
+import { machineOf } from '../configuration.ts'
+import { createModelPool, EMBEDDED, type ModelPool, type OpenModel } from '../models.ts'
+import { loadPolicies } from '../policies.ts'
+import { foldersFrom, type GlobalOptions, note, UsageError, write } from '../program.ts'
+import { type Paint, paintFor, plain, table } from '../table.ts'
+
+export type ModelsOptions = GlobalOptions & { readonly json?: boolean }
+
+interface Configured {
+  readonly models: readonly OpenModel[]
+  /** Names that the policy asks where its rules are silent, in order. */
+  readonly asked: readonly string[]
+  readonly timeoutMs: number
+}
+
+const configured = async (options: ModelsOptions): Promise<Configured> => {
+  const folders = foldersFrom(options)
+  const { policies } = loadPolicies(folders, machineOf().cwd)
+  const pool: ModelPool = createModelPool({ folders, env: process.env })
+  const { model: asked, timeout_ms } = policies.fallback
+  return { models: await pool.all(policies), asked, timeoutMs: timeout_ms }
+}
+
+// ---- list
+
+export const list = async (options: ModelsOptions): Promise<void> => {
+  const { models, asked } = await configured(options)
+  const rows = models.map((model) => ({ ...aboutOf(model), asked: asked.indexOf(model.name) + 1 || null, problem: model.warning ?? null }))
+  if (options.json) return write(JSON.stringify({ models: rows }))
+  if (rows.length === 0) return note(NONE)
+  const paint = paintFor(process.stdout)
+  const cells = rows.map((row) => [
+    row.name,
+    row.asked === null ? '' : String(row.asked),
+    row.dialect ?? '',
+    row.model ?? '',
+    row.problem === null ? 'ready' : 'cannot be used',
+    row.calibrated ? 'yes' : 'no',
+    claimText(row.claimed),
+    row.address ?? '',
+  ])
+  write(
+    table(
+      ['name', 'asked', 'dialect', 'model', 'state', 'calibrated', 'claimed', 'address'].map((head) => ({ head })),
+      cells,
+      paint,
+    ),
+  )
+  for (const { problem } of rows) if (problem !== null) write(paint('yellow', plain(problem)))
+}
+
+const NONE = 'no decision model is configured: name one in your policy, e.g. `fallback: {model: jev}`, and set its key'
+
+const aboutOf = ({ name, about }: OpenModel) => ({
+  name,
+  dialect: about?.dialect ?? null,
+  model: about?.model ?? null,
+  address: about?.address ?? null,
+  calibrated: about?.calibrated ?? name === EMBEDDED,
+  claimed: about?.claimed ?? null,
+  price: about?.price ?? null,
+})
+
+type About = ReturnType<typeof aboutOf>
+
+const claimText = (claimed: About['claimed']): string => (claimed === null ? '' : `${claimed.p50} ms by ${claimed.by}`)
+
+// ---- test
+
+export interface Tested extends About {
+  readonly ok: boolean
+  /** The concrete model, as it names itself. */
+  readonly answered_by: string | null
+  readonly ms: number | null
+  readonly probabilities: Probabilities | null
+  readonly input_tokens: number | null
+  /** US dollars; null where it is not known. */
+  readonly cost_usd: number | null
+  /** One sentence for each thing that is wrong. */
+  readonly problems: readonly string[]
+}
+
+/** Milliseconds for one answer: a model may have to be loaded first. */
+const PATIENCE = 30_000
+
+/** One request to each; nothing is decided or kept. */
+export const test = async (names: readonly string[], options: ModelsOptions): Promise<void> => {
+  const { models, timeoutMs } = await configured(options)
+  const unknown = names.find((name) => !models.some((model) => model.name === name))
+  if (unknown !== undefined)
+    throw new UsageError(`no model \`${unknown}\` is configured; there is ${models.map(({ name }) => `\`${name}\``).join(', ') || 'none'}`)
+  const wanted = names.length === 0 ? models : models.filter(({ name }) => names.includes(name))
+  if (wanted.length === 0 && !options.json) return note(NONE)
+  const tested: Tested[] = []
+  // One after the other, so that none slows another.
+  for (const model of wanted) tested.push(await testOne(model, timeoutMs))
+  process.exitCode = tested.every(({ ok }) => ok) ? 0 : 1
+  if (options.json) return write(JSON.stringify({ models: tested }))
+  show(tested, paintFor(process.stdout))
+}
+
+/** Something about which a model should have an opinion. */
+const SAMPLE = {
+  action: {
+    tool: 'Bash',
+    platform: 'linux',
+    effects: [{ kind: 'vcs.push', target: 'git push --force origin main', ref: 'main', protected: true, force: 'yes', settled: false }],
+  },
+  untrusted: { text: 'git push --force origin main' },
+}
+
+const testOne = async (model: OpenModel, timeoutMs: number): Promise<Tested> => {
+  const none = { ...aboutOf(model), ok: false, answered_by: null, ms: null, probabilities: null, input_tokens: null, cost_usd: null }
+  const { answerer, name } = model
+  if (!answerer) return { ...none, problems: [model.warning ?? `\`${name}\` cannot be used`] }
+  const started = performance.now()
+  try {
+    const late = wait(PATIENCE + 1_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new ModelError('timeout', `${name}: no answer within ${PATIENCE} ms`)),
+    )
+    const answer = await Promise.race([answerer.answer({ model: name, state: SAMPLE, questions: ACTION_QUESTIONS }, PATIENCE), late])
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    const probabilities = probabilitiesOf(answer.answers, name)
+    const cost = answer.call ? (answer.call.costUsd ?? null) : 0
+    return {
+      ...none,
+      ok: true,
+      answered_by: answer.model,
+      ms,
+      probabilities,
+      input_tokens: answer.usage.input_tokens ?? null,
+      cost_usd: cost,
+      problems: problemsOf(none, answer, { ms, timeoutMs, cost }),
+    }
+  } catch (error) {
+    const said = error instanceof ModelError ? error.message : `${name}: it failed in a way that is not told`
+    return { ...none, ms: Math.round((performance.now() - started) * 10) / 10, problems: [said] }
+  }
+}
+
+interface Measured {
+  readonly ms: number
+  readonly timeoutMs: number
+  readonly cost: number | null
+}
+
+const problemsOf = ({ name, calibrated }: About, { call, usage }: SystemOneAnswer, { ms, timeoutMs, cost }: Measured): readonly string[] => [
+  ...(call?.notes ?? []).map((said) => `${name}: ${said}`),
+  ...(ms > timeoutMs ? [`${name}: it took ${Math.round(ms)} ms, and the policy waits ${timeoutMs} ms; raise \`fallback.timeout_ms\``] : []),
+  ...(calibrated ? [] : [`${name}: no calibration is named for it, so it may ask and deny but not allow`]),
+  ...(usage.input_tokens === undefined ? [`${name}: it did not tell how many tokens it read`] : []),
+  ...(cost === null ? [`${name}: what it cost is not known; give it a \`price\``] : []),
+]
+
+const show = (tested: readonly Tested[], paint: Paint): void => {
+  const share = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(2))
+  const cells = tested.map(({ name, ok, answered_by, ms, probabilities, cost_usd, claimed }) => [
+    name,
+    ok ? 'answers' : 'fails',
+    answered_by ?? '',
+    ms === null ? '' : `${ms} ms`,
+    claimText(claimed),
+    share(probabilities?.allow),
+    share(probabilities?.ask),
+    share(probabilities?.deny),
+    cost_usd === null ? 'unknown' : cost_usd === 0 ? 'free' : `$${cost_usd.toPrecision(2)}`,
+  ])
+  const right = { align: 'right' } as const
+  write(
+    table(
+      [
+        { head: 'name' },
+        { head: 'state', style: (text) => (text === 'fails' ? 'red' : text === 'answers' ? 'green' : undefined) },
+        { head: 'answered by' },
+        { head: 'latency', ...right },
+        { head: 'claimed' },
+        { head: 'allow', ...right },
+        { head: 'ask', ...right },
+        { head: 'deny', ...right },
+        { head: 'cost' },
+      ],
+      cells,
+      paint,
+    ),
+  )
+  for (const { problems, ok } of tested) for (const problem of problems) write(paint(ok ? 'yellow' : 'red', plain(problem)))
+}

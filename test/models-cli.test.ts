@@ -1,0 +1,89 @@
+// Owns `beforehand models`: what it says of each backend, and one clear sentence for each thing that is wrong.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makePlace, type Place } from './suites/cli.ts'
+import { KEY, type ModelServer, startModelServer } from './suites/model-server.ts'
+
+let server: ModelServer
+let place: Place
+beforeAll(async () => {
+  server = await startModelServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  place = makePlace()
+  server.always(undefined)
+  server.seen.length = 0
+  server.script({ verdict: { deny: 0.7, ask: 0.2, allow: 0.05 } })
+})
+
+const run = (args: readonly string[], policy: string, env: Readonly<Record<string, string>> = {}): ReturnType<Place['beforehand']> => {
+  place.put('config/beforehand/policy.yaml', policy)
+  Object.assign(place.env, env)
+  return place.beforehand(args)
+}
+
+const POLICY = (): string => `
+fallback: { model: judge, timeout_ms: 5000 }
+models:
+  judge: { dialect: jev, address: "${server.url}", key: "env:DECISION_KEY" }
+  router: { dialect: openrouter, address: "${server.url}", key: "env:DECISION_KEY", model: "typesafe/jev-1.13.0" }
+  gone: { dialect: ollama, address: "http://127.0.0.1:9" }
+  keyless: { dialect: clef, account: a, key: "env:NOT_SET" }
+`
+
+test('models: a table that lines up, and what cannot be used', async () => {
+  const { code, out, err } = await run(['models'], POLICY(), { DECISION_KEY: KEY })
+  expect([code, err]).toEqual([0, ''])
+  const [head = '', ...rows] = out.split('\n')
+  expect(head.split(/\s{2,}/)).toEqual(['name', 'asked', 'dialect', 'model', 'state', 'calibrated', 'claimed', 'address'])
+  expect(rows.map((row) => row.slice(0, head.indexOf('asked')).trim()).slice(0, 4)).toEqual(['judge', 'router', 'gone', 'keyless'])
+  expect(out).toContain('`keyless` has no key: the environment variable NOT_SET is not set')
+  expect(out).toContain('150 ms by TypeSafe')
+  expect(out).not.toContain(KEY)
+  expect(server.seen).toHaveLength(0)
+})
+
+test('models test: latency, probabilities, cost, the claim beside it, and a sentence for each thing that is wrong', async () => {
+  const { code, out } = await run(['models', 'test', '--json'], POLICY(), { DECISION_KEY: KEY })
+  const { models } = JSON.parse(out)
+  expect(code).toBe(1)
+  expect(models).toMatchObject([
+    {
+      name: 'judge',
+      ok: true,
+      answered_by: 'jev-1.13.0',
+      claimed: { p50: 150, by: 'TypeSafe' },
+      probabilities: { deny: expect.closeTo(0.7, 1) },
+      cost_usd: expect.any(Number),
+    },
+    { name: 'router', ok: true, cost_usd: null },
+    { name: 'gone', ok: false, ms: expect.any(Number), problems: [expect.stringMatching(/nobody listens|connection failed/)] },
+    { name: 'keyless', ok: false, ms: null, problems: ['`keyless` has no key: the environment variable NOT_SET is not set'] },
+  ])
+  expect(models[0].ms).toBeGreaterThan(0)
+  expect(models[0].cost_usd).toBeCloseTo((models[0].input_tokens * 0.042) / 1e6, 12)
+  expect(models[0].problems).toEqual(['judge: no calibration is named for it, so it may ask and deny but not allow'])
+  expect(models[1].problems).toContain('router: what it cost is not known; give it a `price`')
+  expect(server.seen).toHaveLength(2)
+  expect(out).not.toContain(KEY)
+})
+
+test('models test: a wrong key, a page instead of an API, another model, too slow for the policy', async () => {
+  const { out } = await run(['models', 'test', 'judge', '--json'], POLICY(), { DECISION_KEY: 'wrong-key-1' })
+  expect(JSON.parse(out).models[0].problems).toEqual(['judge: the key is wrong; correct `key` (status 401, authentication_error)'])
+  server.always({ odd: 'html' })
+  const page = await run(['models', 'test', 'judge'], POLICY(), { DECISION_KEY: KEY })
+  expect([page.code, page.out]).toEqual([1, expect.stringContaining('the answer is not JSON; is this the address of the API?')])
+  server.always({ odd: 'other-model' })
+  const slow = await run(['models', 'test', 'judge'], POLICY().replace('5000', '1'), { DECISION_KEY: KEY })
+  expect(slow.code).toBe(0)
+  expect(slow.out).toMatch(/jev-1.14.0 answered where jev-1.13.0 was asked/)
+  expect(slow.out).toMatch(/it took \d+ ms, and the policy waits 1 ms; raise `fallback.timeout_ms`/)
+})
+
+test('an unknown name, and nothing configured', async () => {
+  const { code, err } = await run(['models', 'test', 'nobody'], POLICY(), { DECISION_KEY: KEY })
+  expect([code, err]).toEqual([2, expect.stringContaining('no model `nobody` is configured; there is `judge`, `router`')])
+  const none = await run(['models'], 'fallback: { model: none }')
+  expect([none.code, none.err]).toEqual([0, expect.stringContaining('no decision model is configured')])
+})
