@@ -93,9 +93,7 @@ export const makeHome = async (agent: AgentId): Promise<Home> => {
         const start = recipe.start(model.url, prompt)
         const words = [...start.args, ...(permissive ? recipe.permissive : []), ...args]
         const client = await runClient(binary, words, { cwd: work, env: { ...env, ...start.env, ...more }, limit })
-        const results = model.results()
-        const told = (call: string): string => results.find(({ id }) => id === call)?.text ?? ''
-        return { client, requests: model.requests, results, told }
+        return { client, requests: model.requests, results: model.results(), told: model.told }
       } finally {
         await model.close()
       }

@@ -1,5 +1,6 @@
 // Owns how each agent's model reaches the machine: its tools by what they do, and how a person registers an MCP server with it.
-import type { Call } from '../../src/node/doctor/scripted-model.ts'
+import { join } from 'node:path'
+import type { Call, Turn } from '../../src/node/doctor/scripted-model.ts'
 import { MAIN } from '../suites/cli.ts'
 import type { AgentId } from './install.ts'
 import type { Home } from './session.ts'
@@ -10,8 +11,9 @@ export interface Surface {
   /** Adds a file with a patch. */
   patch(path: string, content: string): Call
   mcp(server: string, tool: string, input: Readonly<Record<string, unknown>>): Call
-  /** Starts a sub-agent with this task, and waits for it where the client does not. */
+  /** Starts a sub-agent with this task; what follows in `wait` waits for it where the client does not. */
   delegate(task: string): readonly Call[]
+  readonly wait: readonly Turn[]
   /** Options with which the client offers patches. */
   readonly patches: readonly string[]
   /** Registers an MCP server as the README says. */
@@ -27,6 +29,9 @@ export type Server = { readonly name: string } & (
 /** What `beforehand mcp` is, from this checkout. */
 export const stdioServer: Server = { name: 'beforehand', command: [process.execPath, MAIN, 'mcp'] }
 
+/** One whose tool `write_file` really writes. */
+export const toyServer: Server = { name: 'files', command: [process.execPath, join(import.meta.dirname, 'toy-mcp.ts')] }
+
 const addFile = (path: string, content: string): string => `*** Begin Patch\n*** Add File: ${path}\n+${content}\n*** End Patch\n`
 
 const claudeCode: Surface = {
@@ -35,6 +40,8 @@ const claudeCode: Surface = {
   patch: (file_path, content) => ({ name: 'Write', input: { file_path, content } }),
   mcp: (server, tool, input) => ({ name: `mcp__${server}__${tool}`, input }),
   delegate: (prompt) => [{ name: 'Agent', input: { description: 'scripted', prompt, subagent_type: 'general-purpose', run_in_background: false } }],
+  // It ends only after its sub-agents.
+  wait: [],
   patches: [],
   register: async (home, server) => {
     const entry =
@@ -50,6 +57,13 @@ const codex: Surface = {
   patch: (path, content) => ({ name: 'apply_patch', input: addFile(path, content) }),
   mcp: (server, tool, input) => ({ name: `mcp__${server}.${tool}`, input }),
   delegate: (message) => [{ name: 'multi_agent_v1.spawn_agent', input: { message } }],
+  // The main agent starts it in its second but last turn.
+  wait: [
+    (told) => {
+      const [id = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(told('main_2_0')) ?? []
+      return [{ name: 'multi_agent_v1.wait_agent', input: { targets: [id], timeout_ms: 60_000 } }]
+    },
+  ],
   // A model that the client does not know is offered no patches.
   patches: ['-c', 'model="gpt-5.5"'],
   register: async (home, server) => {
@@ -66,7 +80,8 @@ const opencode: Surface = {
   patch: (path, content) => ({ name: 'apply_patch', input: { patchText: addFile(path, content) } }),
   mcp: (server, tool, input) => ({ name: `${server}_${tool}`, input }),
   delegate: (prompt) => [{ name: 'task', input: { description: 'scripted', prompt, subagent_type: 'general' } }],
-  patches: [],
+  wait: [],
+  patches: ['--model', 'scripted/gpt-5'],
   register: async (home, server) => {
     const entry =
       'url' in server

@@ -41,14 +41,13 @@ export const runCanary = async ({ headless, binary, cwd, env, limit = 120_000 }:
     const quiet = headless.leaveNothing(scratch)
     const words = [...start.args, ...headless.permissive, ...quiet.args]
     const client = await runClient(binary, words, { cwd, env: { ...env, ...start.env, ...quiet.env }, limit })
-    const told = (call: string): string | undefined => model.results().find(({ id }) => id === call)?.text
-    const [canary, harmless] = [told('main_0_0'), told('main_1_0')]
+    const [canary, harmless] = [model.told('main_0_0'), model.told('main_1_0')]
     const done = existsSync(target)
     const ending = client.timedOut
       ? `it did not end within ${limit / 1000} s`
       : `it ended with ${client.code}: ${lastLine(client.err) || lastLine(client.out) || 'no word'}`
-    const refused = !done && (canary?.includes(RULE) ?? false)
-    const ran = harmless?.includes(HARMLESS.output) ?? false
+    const refused = !done && canary.includes(RULE)
+    const ran = harmless.includes(HARMLESS.output)
     return {
       refused,
       ran,
@@ -56,12 +55,12 @@ export const runCanary = async ({ headless, binary, cwd, env, limit = 120_000 }:
         ? `refused in the client's own process [${RULE}]`
         : done
           ? 'the client did what must be refused: no hook stopped it'
-          : canary === undefined
+          : canary === ''
             ? `the client never made the call; ${ending}`
             : `stopped, but not by a decision of this guard: ${clip(canary)}`,
       ranDetail: ran
         ? 'a harmless call ran'
-        : harmless === undefined
+        : harmless === ''
           ? `the client never got to the harmless call; ${ending}`
           : `a harmless call did not run: ${clip(harmless)}`,
       ms: client.ms,

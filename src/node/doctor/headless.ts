@@ -91,7 +91,8 @@ const opencode: Headless = {
           npm: '@ai-sdk/openai-compatible',
           name: 'Scripted',
           options: { baseURL: `${model}/v1`, apiKey: 'fake' },
-          models: { m1: { name: 'm1', tool_call: true, limit: { context: 100_000, output: 4_000 } } },
+          // Models whose name begins with `gpt-` are offered patches in place of edits.
+          models: Object.fromEntries(['m1', 'gpt-5'].map((name) => [name, { name, tool_call: true, limit: { context: 100_000, output: 4_000 } }])),
         },
       },
     }

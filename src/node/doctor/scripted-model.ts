@@ -5,8 +5,8 @@ import { type Asked, type Item, type ToolResult, type Wire, wireOf } from './wir
 
 export type { Call, Item, ToolResult } from './wires.ts'
 
-/** What the model says in one answer; a function is called when its turn comes, once. */
-export type Turn = readonly Item[] | (() => readonly Item[] | Promise<readonly Item[]>)
+/** What the model says in one answer; a function is called when its turn comes, once, and may look at what the model was told so far. */
+export type Turn = readonly Item[] | ((told: (call: string) => string) => readonly Item[] | Promise<readonly Item[]>)
 
 /** `main`, and one for each sub-agent: a prompt that holds `[[name]]` gets the turns of that name. */
 export type Script = Readonly<Record<string, readonly Turn[]>>
@@ -15,6 +15,9 @@ export interface Recorded {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: Record<string, unknown>
+  /** When it had arrived, and when its answer went out; milliseconds of one clock. */
+  readonly arrived: number
+  answered: number
 }
 
 export interface ScriptedModel {
@@ -23,6 +26,8 @@ export interface ScriptedModel {
   readonly requests: readonly Recorded[]
   /** Every tool result that a client sent, once, in the order of arrival. */
   results(): readonly ToolResult[]
+  /** The result of the call `lane_turn_position`; `''` where there is none. */
+  told(call: string): string
   close(): Promise<void>
 }
 
@@ -36,11 +41,12 @@ const END: readonly Item[] = ['done']
 export const startScriptedModel = async (script: Script): Promise<ScriptedModel> => {
   const requests: Recorded[] = []
   const results = new Map<string, ToolResult>()
+  const told = (call: string): string => results.get(call)?.text ?? ''
   const played = new Map<string, Promise<readonly Item[]>>()
   const play = (lane: string, at: number): Promise<readonly Item[]> => {
     const key = `${lane}_${at}`
     const turn = script[lane]?.[at] ?? END
-    const items = played.get(key) ?? Promise.resolve(typeof turn === 'function' ? turn() : turn)
+    const items = played.get(key) ?? Promise.resolve(typeof turn === 'function' ? turn(told) : turn)
     played.set(key, items)
     return items
   }
@@ -66,7 +72,8 @@ export const startScriptedModel = async (script: Script): Promise<ScriptedModel>
     const path = (request.url ?? '').split('?')[0] ?? ''
     const wire = request.method === 'POST' ? wireOf(path) : undefined
     const body: Record<string, unknown> = wire ? JSON.parse(Buffer.concat(chunks).toString('utf8')) : {}
-    requests.push({ path, headers: request.headers, body })
+    const recorded: Recorded = { path, headers: request.headers, body, arrived: performance.now(), answered: 0 }
+    requests.push(recorded)
     if (!wire) {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"type":"not_found_error","message":"not scripted"}}')
       return
@@ -75,6 +82,7 @@ export const startScriptedModel = async (script: Script): Promise<ScriptedModel>
     for (const result of asked.results) if (!results.has(result.id)) results.set(result.id, result)
     const { id, items } = await next(wire, asked)
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+    recorded.answered = performance.now()
     response.end(wire.write(id, items, String(body['model'] ?? '')))
   }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -82,6 +90,7 @@ export const startScriptedModel = async (script: Script): Promise<ScriptedModel>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     results: () => [...results.values()],
+    told,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
