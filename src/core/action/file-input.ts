@@ -1,8 +1,8 @@
 // Owns reading what a file tool was given as file operations. Paths as asked, with forward slashes on Windows.
 import type { FileOperation, Operation } from '../action.ts'
+import { readPatch } from '../patch.ts'
 import type { Meaning } from '../tool-table.ts'
 import { type Input, pick, pickContent, unreadable } from './input.ts'
-import { readPatch } from './patch.ts'
 import { fromNative, type Surroundings } from './place.ts'
 
 const PATH = ['file_path', 'filePath', 'path', 'notebook_path', 'notebookPath', 'absolute_path', 'absolutePath', 'image_path', 'filename']

@@ -1,8 +1,8 @@
 // Owns reading what a shell tool was given: text or argv, its working directory, its shell. No shell syntax is read here.
 import type { Operation, Platform, ShellKind } from '../action.ts'
+import { readPatch } from '../patch.ts'
 import type { ToolEntry } from '../tool-table.ts'
 import { type Input, pick, unreadable } from './input.ts'
-import { readPatch } from './patch.ts'
 import { asText, resolveFolder, type Surroundings } from './place.ts'
 
 export interface ShellReading {

@@ -2,6 +2,7 @@
 import type { CommandSpec } from '../command-spec.ts'
 import accountsProgram from './accounts.ts'
 import agentsProgram from './agents.ts'
+import applyPatchProgram from './apply-patch.ts'
 import archivesProgram from './archives.ts'
 import attackToolsProgram from './attack-tools.ts'
 import awkProgram from './awk.ts'
@@ -92,6 +93,7 @@ import xargsProgram from './xargs.ts'
 export const SPECS: readonly CommandSpec[] = [
   ...accountsProgram,
   ...agentsProgram,
+  applyPatchProgram,
   ...archivesProgram,
   ...attackToolsProgram,
   awkProgram,

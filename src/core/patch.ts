@@ -1,5 +1,5 @@
 // Owns reading the text of an `apply_patch` (Codex's format) as file operations. Paths as written; nothing is resolved.
-import type { FileOperation } from '../action.ts'
+import type { FileOperation } from './action.ts'
 
 const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/
 
