@@ -31,6 +31,8 @@ export interface Home {
   /** Everything is below. */
   readonly root: string
   readonly home: string
+  /** The guard's state folder. */
+  readonly state: string
   /** The folder in which the client works. */
   readonly work: string
   /** Exactly what processes are given. */
@@ -39,11 +41,13 @@ export interface Home {
   put(name: string, text: string): string
   /** Changes a file below the root; one that is not there is empty. */
   edit(name: string, change: (text: string) => string): void
+  read(name: string): string
   has(name: string): boolean
   /** Runs the client through a script, under its most permissive mode. */
   session(script: Script, options?: SessionOptions): Promise<Session>
   /** Runs the client's own command line, e.g. to register a server. */
   command(args: readonly string[]): Promise<string>
+  /** Runs our own program, as it is shipped. */
   beforehand(args: readonly string[], input?: string): Promise<{ readonly code: number | undefined; readonly out: string; readonly err: string }>
   /** Files below the home and their content, without what the client writes for itself. */
   files(folder: string): Readonly<Record<string, string>>
@@ -79,9 +83,11 @@ export const makeHome = async (agent: AgentId): Promise<Home> => {
     agent,
     root,
     home,
+    state: join(home, '.local/state/beforehand'),
     work,
     env,
     put,
+    read: (name) => readFileSync(join(root, name), 'utf8'),
     edit: (name, change) => {
       const path = join(root, name)
       put(name, change(existsSync(path) ? readFileSync(path, 'utf8') : ''))

@@ -27,7 +27,9 @@ export interface CanaryOptions {
 }
 
 /** Every policy has it: writing where the guard keeps its own files. */
-const RULE = 'floor/guard-files'
+export const CANARY_RULE = 'floor/guard-files'
+/** @param folder one that is there and holds nothing */
+export const canaryIn = (folder: string): string => `touch ${folder}/.beforehand/canary`
 /** Seen only where the shell really ran it; the text of the call holds the sum. */
 const HARMLESS = { command: 'echo "doctor $((20 + 22))"', output: 'doctor 42' }
 
@@ -35,7 +37,7 @@ export const runCanary = async ({ headless, binary, cwd, env, limit = 120_000 }:
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-doctor-')))
   const target = join(scratch, '.beforehand', 'canary')
   mkdirSync(join(scratch, '.beforehand'))
-  const model = await startScriptedModel({ main: [[headless.shell(`touch ${target}`)], [headless.shell(HARMLESS.command)]] })
+  const model = await startScriptedModel({ main: [[headless.shell(canaryIn(scratch))], [headless.shell(HARMLESS.command)]] })
   try {
     const start = headless.start(model.url, 'doctor')
     const quiet = headless.leaveNothing(scratch)
@@ -46,13 +48,13 @@ export const runCanary = async ({ headless, binary, cwd, env, limit = 120_000 }:
     const ending = client.timedOut
       ? `it did not end within ${limit / 1000} s`
       : `it ended with ${client.code}: ${lastLine(client.err) || lastLine(client.out) || 'no word'}`
-    const refused = !done && canary.includes(RULE)
+    const refused = !done && canary.includes(CANARY_RULE)
     const ran = harmless.includes(HARMLESS.output)
     return {
       refused,
       ran,
       refusedDetail: refused
-        ? `refused in the client's own process [${RULE}]`
+        ? `refused in the client's own process [${CANARY_RULE}]`
         : done
           ? 'the client did what must be refused: no hook stopped it'
           : canary === ''

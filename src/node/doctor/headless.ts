@@ -77,7 +77,7 @@ const codex: Headless = {
 const opencode: Headless = {
   agent: 'opencode',
   command: 'opencode',
-  variables: ['XDG_CONFIG_HOME', 'OPENCODE_CONFIG', 'OPENCODE_CONFIG_DIR'],
+  variables: ['OPENCODE_CONFIG', 'OPENCODE_CONFIG_DIR', 'OPENCODE_PURE', 'OPENCODE_PERMISSION'],
   start: (model, prompt) => {
     const config = {
       autoupdate: false,
