@@ -10,6 +10,7 @@ import { AGENTS } from '../src/node/agents.ts'
 import { readManifest } from '../src/node/install/manifest.ts'
 import { carryOut, isChange, type PlannedFile, planInstall, planUndo } from '../src/node/install/plan.ts'
 import { ownedBy, placeFor } from '../src/node/install/recipe.ts'
+import { editToml, undoToml } from '../src/node/install/toml-file.ts'
 import { readRows } from './rows.ts'
 
 interface Row {
@@ -190,4 +191,19 @@ test('a backup that was changed is not put back', () => {
   expect(undo().find(({ path }) => path === file)?.refused).toMatch(/backup .* is gone or was changed/)
   expect(readFileSync(file, 'utf8')).toBe(kept)
   expect(readManifest(state).files.map(({ path }) => path)).toEqual([file])
+})
+
+test('what Codex itself writes into its file, in front of our last line, is neither ours nor lost', () => {
+  const table = ['mcp_servers', 'beforehand']
+  const block = '[mcp_servers.beforehand]\ncommand = "node"'
+  const mine = 'model = "a"\r\n'
+  const written = editToml(mine, table, block)
+  // It writes LF, and new tables in front of a comment at the end.
+  const trusted = written.replaceAll('\r\n', '\n').replace('# <<<', '\n[hooks.state]\n\n[hooks.state."a:0"]\ntrusted_hash = "b"\n# <<<')
+  expect(trusted).not.toBe(written)
+  expect(editToml(trusted, table, block)).toBe(trusted)
+  expect(undoToml(trusted)).toBe('model = "a"\n\n[hooks.state]\n\n[hooks.state."a:0"]\ntrusted_hash = "b"\n')
+  const other = editToml(trusted, table, `${block}\nargs = ["x"]`)
+  expect(parseToml(other)).toEqual({ ...parseToml(trusted), mcp_servers: { beforehand: { command: 'node', args: ['x'] } } })
+  expect(undoToml(written)).toBe(mine)
 })

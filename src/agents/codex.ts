@@ -27,7 +27,7 @@ const readHook: Agent['readHook'] = (event, around) => {
   const name = textOf(given['hook_event_name']) || 'PreToolUse'
   const cwd = textOf(given['cwd'])
   const call: HookCall = {
-    tool: textOf(given['tool_name']),
+    tool: toolOf(textOf(given['tool_name'])),
     input: given['tool_input'],
     cwd,
     workspace: workspaceOf(around, cwd),
@@ -41,6 +41,9 @@ const readHook: Agent['readHook'] = (event, around) => {
   if (name === 'PostToolUse') return { type: 'after', name, call, ran: true }
   return { type: 'other', name }
 }
+
+/** Some of its own tools come with their namespace in front and nothing between: `multi_agent_v1wait_agent`. */
+const toolOf = (name: string): string => name.replace(/^multi_agent_v\d+(?=[a-z])/, '')
 
 const withoutDescription = (input: unknown): unknown => {
   const given = inputOf(input)

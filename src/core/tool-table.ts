@@ -75,6 +75,7 @@ const INERT =
   'todowrite todoread update_plan exitplanmode enterplanmode plan_enter plan_exit askuserquestion question request_user_input skill toolsearch ' +
   'tool_search tool_suggest taskoutput taskcreate taskupdate tasklist taskget bashoutput agentoutputtool structuredoutput ' +
   'list_mcp_resources list_mcp_resource_templates listmcpresourcestool create_goal update_goal get_goal wait wait_agent close_agent list_agents ' +
+  'listagents reportfindings schedulewakeup ' +
   'lsp invalid'
 
 const TOOLS: Readonly<Record<string, ToolEntry>> = {

@@ -107,4 +107,4 @@ describe.each(selected)('%s', (agent) => {
 })
 
 /** Sessions, logs and caches of the client itself, which hold what was said. */
-const KEPT_BY_CLIENT = /\.sqlite|\.db|\/log|sessions\/|projects\/|history|\.local\/(state|share)\/|\.cache\//
+const KEPT_BY_CLIENT = /\.sqlite|\.db|\/log|sessions\/|projects\/|\.claude\/backups\/|history|\.local\/(state|share)\/|\.cache\//

@@ -60,7 +60,7 @@ const LIMIT = 120_000
 export const makeHome = async (agent: AgentId): Promise<Home> => {
   const { bin, binary } = await ensureAgent(agent)
   const recipe = headlessOf(agent)
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-agent-')))
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'guarded-agent-')))
   const [home, work, temp] = [join(root, 'home'), join(root, 'work'), join(root, 'temp')]
   for (const folder of [work, temp, join(home, '.codex'), join(home, '.claude')]) mkdirSync(folder, { recursive: true })
   const env = {

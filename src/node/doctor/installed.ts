@@ -31,10 +31,23 @@ export const hookCheck = async (examined: Examined): Promise<Check> => {
   const event = JSON.stringify(form.event(canary, { cwd, session: 'doctor', call: `doctor-${process.pid}` }))
   const output = 'url' in hook ? await overHttp(hook, event) : await asCommand(hook, event)
   const refused = form.taken(output) === 'held' && (output.stdout + output.stderr).includes(CANARY_RULE)
-  return check('refuses', refused, refused ? `${missing}; its hook refuses [${CANARY_RULE}]` : `${missing}; its hook did not refuse: ${JSON.stringify(output).slice(0, 300)}`)
+  return check(
+    'refuses',
+    refused,
+    refused ? `${missing}; its hook refuses [${CANARY_RULE}]` : `${missing}; its hook did not refuse: ${JSON.stringify(output).slice(0, 300)}`,
+  )
 }
 
-type Hook = { readonly command: string; readonly args?: readonly string[] } | { readonly url: string }
+interface CommandHook {
+  readonly command: string
+  readonly args?: readonly string[]
+}
+
+interface HttpHook {
+  readonly url: string
+}
+
+type Hook = CommandHook | HttpHook
 
 /** The hook before a call, as it was written into the agent's settings. */
 const recordedHook = (examined: Examined): Hook | undefined => {
@@ -51,20 +64,20 @@ const recordedHook = (examined: Examined): Hook | undefined => {
 
 const findHook = (value: unknown): Hook | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
-  if ('command' in value && typeof value.command === 'string') return value as Hook
-  if ('url' in value && typeof value.url === 'string') return value as Hook
+  if ('command' in value && typeof value.command === 'string') return value as CommandHook
+  if ('url' in value && typeof value.url === 'string') return value as HttpHook
   return Object.values(value).map(findHook).find(Boolean)
 }
 
 const LIMIT = 20_000
 
-const asCommand = async ({ command, args }: Hook & { readonly command: string }, input: string): Promise<Output> => {
+const asCommand = async ({ command, args }: CommandHook, input: string): Promise<Output> => {
   const options = { input, reject: false, timeout: LIMIT } as const
   const { stdout, stderr, exitCode } = args ? await execa(command, args, options) : await execa(command, { ...options, shell: true })
   return { stdout: String(stdout), stderr: String(stderr), exit: exitCode }
 }
 
-const overHttp = async ({ url }: Hook & { readonly url: string }, body: string): Promise<Output> => {
+const overHttp = async ({ url }: HttpHook, body: string): Promise<Output> => {
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' }, signal: AbortSignal.timeout(LIMIT) })
     return { stdout: answer.ok ? await answer.text() : '', stderr: answer.ok ? '' : `status ${answer.status}`, exit: 0 }

@@ -29,7 +29,11 @@ const codexTrust = async (binary: string): Promise<Check> => {
     const hooks = await codexHooks(binary, machineOf().cwd, /codex/, false)
     const untrusted = hooks.filter(({ trustStatus, isManaged }) => trustStatus !== 'trusted' && !isManaged)
     if (hooks.length === 0) return check('trust', false, 'Codex sees no hook of ours')
-    return check('trust', untrusted.length === 0, `${hooks.length - untrusted.length} of ${hooks.length} hooks are trusted${untrusted.length === 0 ? '' : `; ${how}`}`)
+    return check(
+      'trust',
+      untrusted.length === 0,
+      `${hooks.length - untrusted.length} of ${hooks.length} hooks are trusted${untrusted.length === 0 ? '' : `; ${how}`}`,
+    )
   } catch (error) {
     return check('trust', false, `Codex could not say whether it trusts the hooks (${error instanceof Error ? error.message : 'unknown'})`)
   }

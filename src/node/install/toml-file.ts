@@ -9,29 +9,49 @@ const END = '# <<< beforehand'
 export const editToml = (text: string, table: readonly string[], block: string): string => {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const ours = [BEGIN, block, END, ''].join('\n').replaceAll('\n', eol)
+  // What is in place already stays where it is, whatever was written below it.
+  if (find(text)?.ours.replaceAll('\r\n', '\n').trim() === [BEGIN, block].join('\n')) return text
   const rest = undoToml(text)
   const before = read(rest)
   if (valueAt(before, table) !== undefined)
     throw new Refused(`\`[${table.join('.')}]\` stands in it already and is not ours; take it out first (for example with \`codex mcp remove beforehand\`)`)
   const at = rest === '' || rest.endsWith(`${eol}${eol}`) ? '' : rest.endsWith(eol) ? eol : `${eol}${eol}`
   const after = `${rest}${at}${ours}`
-  if (after === text) return text
   const now = readOurs(after)
   if (valueAt(now, table) === undefined || JSON.stringify(without(now, table)) !== JSON.stringify(before))
     throw new Refused('our table cannot be added to it without a change of something else')
-  // What is in place already stays where it is, also where a person wrote below it.
-  return text.includes(ours) ? text : after
+  return after
 }
 
 export const undoToml = (text: string): string => {
-  const start = text.indexOf(BEGIN)
-  const end = text.indexOf(END, start)
-  if (start < 0 || end < 0) return text
-  const after = text.slice(end + END.length).replace(/^\r?\n/, '')
-  const before = text.slice(0, start)
+  const found = find(text)
+  if (!found) return text
+  const { before, after } = found
   // The empty line in front of it was ours.
   return after === '' ? before.replace(/(\r?\n)\r?\n$/, '$1') : before + after
 }
+
+interface Found {
+  readonly before: string
+  /** Our first line and our table. */
+  readonly ours: string
+  /** What follows, without our last line. */
+  readonly after: string
+}
+
+/** Ours ends at our last line, or at a table that is not ours: Codex itself writes new tables in front of a comment at the end of the file. */
+const find = (text: string): Found | undefined => {
+  const start = text.indexOf(BEGIN)
+  if (start < 0) return undefined
+  const rest = text.slice(start)
+  const [header = '', ...others] = rest.match(/^\[[^\]\r\n]*/gm) ?? []
+  const next = others.find((each) => !each.startsWith(header))
+  const ends = [next === undefined ? -1 : rest.indexOf(`\n${next}`) + 1, rest.indexOf(END)].filter((at) => at > 0)
+  const end = Math.min(...ends, rest.length)
+  return { before: text.slice(0, start), ours: rest.slice(0, end), after: rest.slice(end).replace(LAST, '') }
+}
+
+const LAST = new RegExp(`^${END}(\\r?\\n|$)`, 'm')
 
 const read = (text: string): Record<string, unknown> => {
   try {
