@@ -79,20 +79,26 @@ const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word :
 /** Its own exit 2 has text already; this is for a program that cannot be started or dies. */
 const LAST = '{ [ $? -eq 2 ] || echo beforehand: the guard could not decide, so nothing runs. Tell the person to run beforehand doctor. >&2; exit 2; }'
 
-const started = (hook: readonly string[]): string => `${hook.map(quoted).join(' ')} || ${LAST}`
+/** Codex lets a call run whose hook is late, so a program that hangs, or that a busy machine does not get started, is ended before; in seconds. */
+const PATIENCE = 14
+
+const started = (hook: readonly string[]): string => `$t ${hook.map(quoted).join(' ')} || ${LAST}`
+
+/** Not every system has `timeout` (macOS has none). */
+const WATCHED = `t=; command -v timeout >/dev/null 2>&1 && t="timeout -s KILL ${PATIENCE}"`
 
 /** `curl` is asked first since it starts faster; only an answer in one of our forms counts, everything else goes to the program. */
 const asked = ({ socket, hook, grant }: Place): string =>
   [
     'i=$(cat)',
     `o=$(printf %s "$i" | curl -sSf --max-time 4 --unix-socket ${quoted(socket)} -H "content-type: application/json" -H "x-beforehand-folder: $PWD" --data-binary @- http://localhost/hooks/codex${grant ? '?grant=true' : ''} 2>/dev/null) || o=`,
-    `case "$o" in "{}"|"{"hookSpecificOutput":{"hookEventName":"P"*"}}") printf %s "$o";; *) printf %s "$i" | ${started(hook)};; esac`,
+    `case "$o" in '{}'|'{"hookSpecificOutput":{"hookEventName":"P'*'}}') printf %s "$o";; *) printf %s "$i" | ${started(hook)};; esac`,
   ].join('; ')
 
 /** In one shell for all, since Codex uses the person's own, which may be one with another language. */
 const command = (place: Place): string => {
   const script = place.transport === 'http' && place.socket !== '' ? asked(place) : started(place.hook)
-  return `/bin/sh -c '${script.replaceAll("'", `'"'"'`)}'`
+  return `/bin/sh -c '${`${WATCHED}; ${script}`.replaceAll("'", `'"'"'`)}'`
 }
 
 const handler = (place: Place): object => ({
