@@ -33,6 +33,7 @@ const rows = <T>(file: string): readonly T[] =>
     .map((l) => JSON.parse(l) as T)
 
 const contextOf = (row: Partial<Row>): CodeContext => ({
+  language: row.language ?? '',
   cwd: '/home/dev/app',
   home: '/home/dev',
   user: 'dev',

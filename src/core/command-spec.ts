@@ -204,7 +204,19 @@ export type Nested =
   | { readonly run: 'code'; readonly language: string; readonly text: Value; readonly args?: readonly Value[]; readonly stdin?: Value }
   | { readonly run: 'script'; readonly language: string; readonly path: Value; readonly args: readonly Value[]; readonly cwd?: Value }
   /** A task of the project: `npm run x`, `make x`, `just x`. The engine looks its text up. */
-  | { readonly run: 'task'; readonly runner: string; readonly name: string; readonly cwd?: Value; readonly args?: readonly Value[] }
+  | {
+      readonly run: 'task'
+      readonly runner: string
+      readonly name: string
+      readonly cwd?: Value
+      readonly args?: readonly Value[]
+      /** The file that holds it, where that was named; `-` is stdin. */
+      readonly file?: Value
+      /** The text that stands before the file's own (`make --eval`). */
+      readonly before?: Value
+      /** Variables given beside the task's name (`make clean DIR=x`). */
+      readonly variables?: Readonly<Record<string, Value>>
+    }
 
 /** An effect as a spec tells it: the engine resolves paths, places, hosts and stages. */
 export interface EffectDraft {

@@ -58,7 +58,9 @@ export interface ShellScope {
   isDefined(name: string): boolean
   /** Reads more text in this very scope (eval, source, trap). */
   run(text: string, via: string): void
-  /** What `<( )` printed, by the `/dev/fd/N` that stands for it; undefined for any other path. */
+  /** What child processes get: exported variables, and functions as bash hands them on (`BASH_FUNC_name%%`). */
+  exported?(): Readonly<Record<string, Value>>
+  /** What `<( )` printed, by the `/dev/fd/N` that stands for it, and what else is open for reading there; undefined for any other path. */
   fd?(path: string): Value | undefined
 }
 
@@ -86,6 +88,8 @@ export interface ShellStart {
   readonly depth: number
   /** Variables whose text is not, or only partly, known; they hide those of `env`. */
   readonly vars?: Readonly<Record<string, Value>>
+  /** Descriptors that were open before, as `ShellScope.fd` has them. */
+  readonly fd?: ShellScope['fd'] | undefined
   /** The directory where it is not fully known; hides `cwd`. */
   readonly cwdValue?: Value
 }

@@ -313,11 +313,19 @@ const sqlUnknown = (call: LibCall, value: Value): Thing => {
   return made('rows', unknown('rows'))
 }
 
-const STAGE_VARIABLES = ['RAILS_ENV', 'RACK_ENV', 'NODE_ENV', 'APP_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE', 'DJANGO_ENV'] as const
+/** Each framework has its own: another's says nothing of this program. */
+const STAGE_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  javascript: ['NODE_ENV', 'APP_ENV'],
+  typescript: ['NODE_ENV', 'APP_ENV'],
+  python: ['DJANGO_SETTINGS_MODULE', 'DJANGO_ENV', 'FLASK_ENV', 'APP_ENV'],
+  ruby: ['RAILS_ENV', 'RACK_ENV', 'APP_ENV'],
+  php: ['APP_ENV'],
+  elixir: ['MIX_ENV'],
+}
 
-/** The stage that the program's environment tells, by the variables of the usual frameworks. */
+/** The stage that the program's environment tells, by the variables of its language's usual frameworks. */
 export const stageToldBy = (context: CodeContext): Exclude<EffectFields['stage'], ''> => {
-  const told = STAGE_VARIABLES.map((name) => textOf(context.env(name) ?? unknown(name)) ?? '').join(' ')
+  const told = (STAGE_VARIABLES[context.language] ?? []).map((name) => textOf(context.env(name) ?? unknown(name)) ?? '').join(' ')
   return stageOfDatabase(told) || 'unknown'
 }
 

@@ -10,6 +10,7 @@ import { any, args as argsOf, either, NOTHING, toValue, unionOf, valuesOf } from
 
 /** What is known around a program text. */
 export interface CodeContext {
+  readonly language: string
   readonly cwd: string
   readonly home: string
   readonly user: string

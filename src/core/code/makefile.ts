@@ -29,7 +29,7 @@ interface Make {
 /** The steps of a target (the first one by default) after those of its prerequisites; undefined where there is no such target. */
 export const readMake = (text: string, name: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
   const make: Make = { file, variables: new Map(), rules: [], context, shells: [], shell: 'sh', oneShell: false, prefix: '\t' }
-  for (const [key, value] of Object.entries(context.variables ?? {})) make.variables.set(key, { text: value, simple: true })
+  for (const [key, value] of Object.entries(context.variables ?? {})) make.variables.set(key, { text: value, simple: false })
   readLines(make, text)
   const first = make.rules.flatMap((r) => r.targets).find((t) => !/^\.[A-Za-z_]/.test(t) && !t.includes('%'))
   const target = name || (make.variables.get('.DEFAULT_GOAL')?.text.trim() ?? first)
@@ -76,11 +76,16 @@ const readDefine = (make: Make, lines: readonly string[], from: number, name: st
   return end
 }
 
+const fromOutside = (make: Make, name: string): Variable | undefined => {
+  const text = make.context.env?.(name)
+  return text === undefined ? undefined : { text, simple: true }
+}
+
 const readAssignment = (make: Make, line: string): boolean => {
   const [, name, sign, value = ''] = ASSIGN.exec(line) ?? []
   if (name === undefined || sign === undefined) return /^(export|unexport|include|-include|sinclude|vpath|undefine)\b/.test(line)
   if (make.context.variables && Object.hasOwn(make.context.variables, name)) return true
-  const before = make.variables.get(name)
+  const before = make.variables.get(name) ?? fromOutside(make, name)
   if (sign === '?=' && before) return true
   if (sign === '+=') make.variables.set(name, { text: before ? `${before.text} ${value}` : value, simple: false })
   else if (sign === '!=') {
@@ -96,12 +101,22 @@ const RULE = /^([^:=\t][^:=]*?)\s*(::?)(?!=)\s*(.*)$/
 
 const readRule = (make: Make, line: string): { rule: Rule; recipe: string[] } | undefined => {
   const [, left, , right = ''] = RULE.exec(line) ?? []
-  if (left === undefined) return undefined
+  if (left === undefined) {
+    // `$(shell …)` or `$(eval …)` on a line of its own.
+    expand(make, line, {}, 0, true)
+    return undefined
+  }
   const targets = words(expand(make, left, {}, 0))
   if (targets.includes('.ONESHELL')) make.oneShell = true
   const own = ASSIGN.exec(right)
   if (own?.[1] && !right.startsWith('=')) {
-    make.rules.push({ targets, pattern: '', needs: [], recipe: [], variables: { [own[1]]: own[3] ?? '' } })
+    make.rules.push({
+      targets,
+      pattern: '',
+      needs: [],
+      recipe: [],
+      variables: Object.hasOwn(make.context.variables ?? {}, own[1]) ? {} : { [own[1]]: own[3] ?? '' },
+    })
     return undefined
   }
   const [needsText = '', ...inline] = right.split(';')

@@ -21,8 +21,11 @@ export interface TaskStep {
 export interface TaskContext {
   readonly cwd: string
   readonly home: string
-  /** Variables given on the command line (`make X=y`), and arguments. */
+  /** Variables given on the command line (`make X=y`), which a file does not override; those of the environment, which it does. */
   readonly variables?: Readonly<Record<string, string>>
+  readonly env?: (name: string) => string | undefined
+  /** The one file that holds the tasks, where it was named. */
+  readonly file?: string
   readonly args?: readonly string[]
 }
 
@@ -94,7 +97,7 @@ export const readTask = (runner: string, name: string, files: Readonly<Record<st
 const stepsOf = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
   const optional = BUILD_FILES[family(runner)]
   if (optional) return tried(() => optional(files, name)) ?? []
-  for (const file of taskFiles(runner, context.cwd)) {
+  for (const file of context.file === undefined ? taskFiles(runner, context.cwd) : [context.file]) {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     if (text === undefined) continue
     const steps = readOne(family(runner), runner, name, text, file, context)

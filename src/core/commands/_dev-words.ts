@@ -36,7 +36,9 @@ export const shell = (text: string | Value, certainty?: EffectDraft['certainty']
   ...(certainty ? { certainty } : {}),
 })
 
-export const task = (runner: string, name: Value | string | undefined, args: readonly Value[] = []): Nested => ({
+export type Task = Extract<Nested, { run: 'task' }>
+
+export const task = (runner: string, name: Value | string | undefined, args: readonly Value[] = []): Task => ({
   run: 'task',
   runner,
   name: typeof name === 'string' ? name : orAsk(name),

@@ -1,22 +1,38 @@
 // Owns build runners that run the project's own tasks: make, just, task, ninja, cmake, meson, bazel, scons.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
-import { ANY, effect, known, onFile, task } from './_dev-words.ts'
+import { dropPrefix, prefixOf, type Value } from '../value.ts'
+import { ANY, effect, known, onFile, type Task, task } from './_dev-words.ts'
 
 const LOOK: SubSpec = { operands: ['...text'], flags: ANY }
 
 /** Targets among the operands (`NAME=value` sets a variable); none means the first of the file. */
 const targets =
-  (runner: string) =>
+  (runner: string, fileOption: string) =>
   (call: Call): Refined => {
-    const named = call.operands.filter((word) => !/^[\w.-]+[:+?]?=/.test(known(word) ?? ''))
-    return { nested: named.length > 0 ? named.map((word) => task(runner, word)) : [task(runner, '')] }
+    const named = call.operands.filter((word) => !ASSIGNED.test(prefixOf(word)))
+    const told: Partial<Task> = {
+      ...maybe('file', call.value(fileOption)),
+      ...maybe('before', call.value('-E')),
+      variables: Object.fromEntries(call.operands.flatMap(variable)),
+    }
+    return { nested: (named.length > 0 ? named : ['']).map((word) => ({ ...task(runner, word), ...told })) }
   }
+
+const ASSIGNED = /^([\w.-]+)[:+?]?=/
+
+const variable = (word: Value): readonly (readonly [string, Value])[] => {
+  const found = ASSIGNED.exec(prefixOf(word))
+  return found?.[1] === undefined ? [] : [[found[1], dropPrefix(word, found[0].length)]]
+}
+
+const maybe = (name: 'file' | 'before', value: Value | undefined): Partial<Task> => (value === undefined ? {} : { [name]: value })
+
 /** The first operand is the recipe, the rest are its arguments. */
 const recipe =
   (runner: string) =>
   (call: Call): Refined => {
     const words = call.operands.filter((word) => !/^[\w-]+=/.test(known(word) ?? ''))
-    return { nested: [task(runner, words[0] ?? '', words.slice(1))] }
+    return { nested: [{ ...task(runner, words[0] ?? '', words.slice(1)), ...maybe('file', call.value('-f')) }] }
   }
 
 const MAKE: CommandSpec = {
@@ -36,7 +52,7 @@ const MAKE: CommandSpec = {
     '-j --jobs -l --load-average --max-load -O --output-sync --debug': '?text',
   },
   dryRun: '-n --just-print --dry-run --recon -q --question -h -v',
-  refine: targets('make'),
+  refine: targets('make', '-f'),
 }
 const JUST: CommandSpec = {
   names: ['just'],
@@ -60,7 +76,7 @@ const TASKS: CommandSpec[] = [
     values: '-c --concurrency -o --output -I --interval --sort --timeout',
     options: { '-t --taskfile': 'path.read', '-d --dir': 'path.cwd' },
     dryRun: '-n --dry -l --list -a --list-all -j --json --summary --status -h',
-    refine: targets('task'),
+    refine: targets('task', '-t'),
   },
   {
     names: ['earthly', 'mage', 'dagger', 'plz', 'pants', 'buck', 'buck2', 'waf', 'tup', 'xmake', 'premake5', 'bjam', 'redo'],

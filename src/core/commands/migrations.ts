@@ -150,13 +150,24 @@ const runner = (call: Call): Refined | undefined => {
   return code === undefined ? {} : { nested: [{ run: 'code', language: 'python', text: code }] }
 }
 
-const STAGE_ENV = ['RAILS_ENV', 'NODE_ENV', 'RACK_ENV', 'APP_ENV', 'FLASK_ENV', 'MIX_ENV', 'DJANGO_SETTINGS_MODULE'] as const
+/** A tool of one language looks at that language's variables. */
+const STAGE_ENV: readonly (readonly [tools: RegExp, variables: readonly string[]])[] = [
+  [/^(django-admin|flask|alembic)$/, ['DJANGO_SETTINGS_MODULE', 'FLASK_ENV', 'APP_ENV']],
+  [/^(rails|rake|hanami|sequel)$/, ['RAILS_ENV', 'RACK_ENV', 'APP_ENV']],
+  [/^(mix|ecto)/, ['MIX_ENV']],
+  [/^(artisan|doctrine|phinx|php)$/, ['APP_ENV']],
+  [/^(prisma|knex|sequelize|sequelize-cli|typeorm|drizzle-kit|mikro-orm)/, ['NODE_ENV', 'APP_ENV']],
+]
+const EVERY_STAGE_ENV = ['APP_ENV', 'NODE_ENV', 'RAILS_ENV', 'RACK_ENV'] as const
 
 const FAR = /(^|[^a-z])(prod|production|prd|live|stag|staging|stage|stg|uat|preprod|remote|linked)([^a-z]|$)/i
 
 /** Which database the words and the environment tell: without any sign of another it is the project's own, on this machine. */
 const whereOf = (call: Call, wide: Wide, target: SqlTarget): Partial<EffectFields> => {
-  const environment = [...STAGE_ENV.map((variable) => call.env(variable) ?? ''), textFor(wideValue(wide, '--env', '-e', '--environment'))]
+  const environment = [
+    ...(STAGE_ENV.find(([tools]) => tools.test(call.program))?.[1] ?? EVERY_STAGE_ENV).map((variable) => call.env(variable) ?? ''),
+    textFor(wideValue(wide, '--env', '-e', '--environment')),
+  ]
     .filter((text) => text !== '')
     .join(' ')
   const told = call.words.map(textFor).join(' ')

@@ -1,5 +1,8 @@
 // Owns openssl. No other crypto tool.
-import type { CommandSpec, Options, SubSpec } from '../command-spec.ts'
+
+import type { Call, CommandSpec, Options, SubSpec } from '../command-spec.ts'
+import { textOf } from '../value.ts'
+import { decode64, encode64, stdinText, wrap } from './_text.ts'
 
 const IO: Options = {
   '-in': 'path.read',
@@ -28,6 +31,17 @@ const CIPHERS =
   '-aes128 -aes192 -aes256 -aes-128-cbc -aes-192-cbc -aes-256-cbc -aes-128-ecb -aes-256-ecb -aes-128-ctr -aes-256-ctr -aes-256-gcm -aes-256-cfb ' +
   '-aes-256-ofb -des -des3 -des-ede3-cbc -camellia256 -aria256 -chacha20 -bf-cbc -rc4 -idea -cast5-cbc -seed'
 
+/** Base64 without a cipher. */
+const base64 = (call: Call): string | undefined => {
+  const plain = call.path.at(-1) === 'base64' || call.has('-a') || call.has('-base64')
+  if (!plain || call.has('-in') || call.has('-out') || call.words.some((word) => CIPHER.has(textOf(word) ?? ''))) return undefined
+  const text = stdinText(call)
+  if (text === undefined) return undefined
+  return call.has('-d') ? decode64(text) : wrap(encode64(text), call.has('-A') ? 0 : 64)
+}
+
+const CIPHER: ReadonlySet<string> = new Set(CIPHERS.split(' '))
+
 export default {
   names: ['openssl', 'libressl'],
   source: 'openssl(1) 3.4',
@@ -38,9 +52,9 @@ export default {
       { '-kfile': 'path.read' },
       `${CIPHERS} ${DIGESTS} -e -d -a -base64 -A -salt -nosalt -p -P -pbkdf2 -nopad -none -z -ciphers -list -debug`,
       '-md -iter -bufsize -saltlen',
-      { output: 'content' },
+      { output: 'content', compute: base64 },
     ),
-    'base64 aes-256-cbc aes-128-cbc des3 aes256': sub({}, `-e -d -a -A -salt -pbkdf2 ${DIGESTS}`, '-md -iter -bufsize', { output: 'content' }),
+    'base64 aes-256-cbc aes-128-cbc des3 aes256': sub({}, `-e -d -a -A -salt -pbkdf2 ${DIGESTS}`, '-md -iter -bufsize', { output: 'content', compute: base64 }),
     'dgst md5 sha1 sha224 sha256 sha384 sha512': sub(
       { '-sign': 'path.list', '-verify -prverify': 'path.list' },
       `${DIGESTS} -c -r -hex -binary -d -debug -fips-fingerprint -list -non-fips-allow`,

@@ -2,6 +2,8 @@
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import { literal, textOf, type Value } from '../value.ts'
 import { chained } from './_chain.ts'
+import { edited } from './_sed-text.ts'
+import { stdinText, textsOf } from './_text.ts'
 
 interface Found {
   readonly writes: string[]
@@ -164,6 +166,13 @@ const refine = (call: Call): Refined => {
   return { ...chained(call), effects, nested, unknown, ...(bsd ? { instead: true } : {}) }
 }
 
+const compute = (call: Call): string | undefined => {
+  if (['-n', '-i', '-I', '-f', '-z', '-s'].some((name) => call.has(name))) return undefined
+  const text = stdinText(call, call.has('-e') ? 0 : 1)
+  const scripts = textsOf(scriptsOf(call))
+  return text === undefined || scripts === undefined ? undefined : edited(text, scripts, call.has('-E') || call.has('-r'))
+}
+
 export default {
   names: ['sed', 'gsed'],
   source: 'GNU sed 4.9 manual; BSD sed',
@@ -177,5 +186,6 @@ export default {
   ],
   effects: [{ kind: 'fs.write', each: 'operands', if: ['-i', '-I'], and: ['-e', '-f'], set: { overwrites: true } }],
   output: 'content',
+  compute,
   refine,
 } satisfies CommandSpec

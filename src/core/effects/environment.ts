@@ -1,8 +1,9 @@
 // Owns what setting a variable means: some hold a command that a later program runs, some switch a guard off.
 import type { Effect } from '../effect.ts'
-import { textOf, type Value } from '../value.ts'
-import { emit } from './emit.ts'
-import { type Here, lose, type World } from './world.ts'
+import { textOf, unknown, type Value } from '../value.ts'
+import { emit, pathOf } from './emit.ts'
+import { runScript } from './follow.ts'
+import { type Here, lose, textAt, type World } from './world.ts'
 
 /** Variables whose value another program hands to a shell (manuals of bash, git, less, man, ssh, rsync). */
 const RUN_BY_A_SHELL: ReadonlySet<string> = new Set([
@@ -46,10 +47,22 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
     else lose(world, here, 'words', name, { language: 'shell', from: 'environment', carries: value.carries })
   }
   if (name === 'PROMPT_COMMAND' && text !== '') afterEachCommand(world, here, world.effects.slice(began))
-  if (LOADED.has(name) && text !== '') lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
+  if (LOADED.has(name) && text !== '' && !followed(world, inside, name, value))
+    lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
   if ((name === 'HISTFILE' && (text === '' || text === '/dev/null')) || (/^HIST(FILE)?SIZE$/.test(name) && text === '0')) {
     emit(world, here, { kind: 'audit.erase', set: { log: 'shell-history' }, on: { parts: [name], carries: [] } })
   }
+}
+
+/** The files that shells and Python run first are read like any other script, where they can be. */
+const FIRST: Readonly<Record<string, string>> = { BASH_ENV: 'shell', ENV: 'shell', PYTHONSTARTUP: 'python' }
+
+const followed = (world: World, here: Here, name: string, file: Value): boolean => {
+  const language = FIRST[name]
+  const { path, known } = pathOf(world, here, file)
+  if (language === undefined || !known || textOf(textAt(world, path)?.text ?? unknown(name)) === undefined) return false
+  runScript(world, here, language, file, [], { stdin: undefined, env: {} })
+  return true
 }
 
 /** What runs at every prompt and talks to another machine watches everything that is typed. */

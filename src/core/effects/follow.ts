@@ -28,7 +28,7 @@ export const originOf = (world: World, path: string): Origin => {
 export const runScript = (world: World, here: Here, language: string, file: Value, args: readonly Value[], call: Given): Value => {
   const reading = pathOf(world, here, file)
   if (reading.path.startsWith('/dev/fd/') || isStdin(reading.path) || display(file) === '-')
-    return runStdin(world, here, interpreterRole(language), piped(call, file))
+    return runDescriptor(world, here, language, file, reading.path, call)
   if (!reading.known || reading.path === '?') {
     const carries = file.carries
     lose(world, here, 'words', display(file), { program: display(file), language, from: 'file', origin: 'unknown', carries })
@@ -39,10 +39,21 @@ export const runScript = (world: World, here: Here, language: string, file: Valu
   return runFile(world, here, language, path, args, call)
 }
 
+/** What stands open under a number; one that was not followed may hold anything. */
+const runDescriptor = (world: World, here: Here, language: string, file: Value, path: string, call: Given): Value => {
+  const text = piped(call, file)
+  if (text === undefined && /\/fd\/[3-9]/.test(path)) {
+    lose(world, here, 'content', path, { program: path, language, from: 'file', origin: 'unknown' })
+    return unknown(path)
+  }
+  return runStdin(world, here, interpreterRole(language), text)
+}
+
 const interpreterRole = (language: string): 'shell' | `code:${string}` => (language === 'shell' || language === '' ? 'shell' : `code:${language}`)
 
 const piped = (call: Given, file: Value): Value | undefined =>
-  call.scope?.fd?.(display(file)) ?? (file.carries.length > 0 ? unknown(display(file), false, file.carries) : call.stdin)
+  call.scope?.fd?.(display(file)) ??
+  (file.carries.length > 0 ? unknown(display(file), false, file.carries) : /\/fd\/[3-9]/.test(display(file)) ? undefined : call.stdin)
 
 const runFile = (world: World, here: Here, language: string, path: string, args: readonly Value[], call: Given): Value => {
   const found = textAt(world, path)

@@ -6,7 +6,7 @@ import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { whereIs } from './host.ts'
-import { dirName } from './path.ts'
+import { dirName, isStdin } from './path.ts'
 import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
@@ -43,13 +43,13 @@ export const runNested = (world: World, outer: Here, program: string, nested: Ne
     case 'argv':
       return world.run.invoke(world, here, nested.argv, { stdin: nested.stdin, env: { ...call.env, ...nested.env } }).stdout
     case 'shell':
-      return runText(world, here, nested.text, nested.args ?? [], nested.stdin)
+      return runText(world, here, nested.text, nested.args ?? [], nested.stdin, call)
     case 'code':
       return world.run.code(world, here, nested.language, nested.text, { args: nested.args ?? [], stdin: nested.stdin })
     case 'script':
       return runScript(world, here, nested.language, nested.path, nested.args, call)
     case 'task':
-      return runTask(world, here, nested.runner, nested.name, nested.args ?? [], call)
+      return runTask(world, here, nested, call)
     default: {
       const never: never = nested
       return never
@@ -62,16 +62,16 @@ const remoteCommand = (world: World, outer: Here, here: Here): void => {
   emit(world, outer, { kind: 'infra.change', set: { system: 'remote-shell', object: here.remoteHost, reversible: true } })
 }
 
-const runText = (world: World, here: Here, value: Value, args: readonly Value[], stdin: Value | undefined): Value => {
+const runText = (world: World, here: Here, value: Value, args: readonly Value[], stdin: Value | undefined, { env, scope }: Given): Value => {
   const text = textOf(value)
   if (text !== undefined) {
     if (value.carries.some((c) => c.kind === 'network' || c.kind === 'decoded')) return runStdin(world, here, 'shell', value)
-    return world.run.shell(world, here, text, { args, stdin })
+    return world.run.shell(world, here, text, { args, stdin, env, scope })
   }
   if (value.carries.some((c) => c.kind === 'network')) return runStdin(world, here, 'shell', value)
   const { source, vars } = placeholders(value)
   lose(world, here, 'words', display(value).slice(0, 120), { language: 'shell', from: 'inline', origin: 'unknown', program: 'sh', carries: value.carries })
-  return world.run.shell(world, here, source, { args, stdin, env: vars })
+  return world.run.shell(world, here, source, { args, stdin, env: { ...env, ...vars }, scope })
 }
 
 // ---- tasks
@@ -79,14 +79,20 @@ const runText = (world: World, here: Here, value: Value, args: readonly Value[],
 /** Runs that only happen where the project defines them: their absence is nothing. */
 const LIFECYCLE: ReadonlySet<string> = new Set(['install', 'preinstall', 'postinstall', 'prepare', 'publish', 'pack', 'version', 'restart', 'test', 'start'])
 
-const runTask = (world: World, here: Here, runner: string, name: string, args: readonly Value[], call: Given): Value => {
+type Task = Extract<Nested, { run: 'task' }>
+
+const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
+  const { runner, name, args = [] } = task
   if (here.elsewhere !== '' || here.cwd === undefined) return unknown(name)
   const label = name === '' ? runner : `${runner} ${name}`
-  const key = `${here.cwd} ${label}`
+  const told = task.file === undefined && task.before === undefined ? undefined : namedFile(world, here, task, call)
+  const key = `${here.cwd} ${label} ${told === undefined ? '' : Object.values(told)[0]}`
   if (world.following.includes(key)) return unknown(name)
-  const own = texts(world, taskFiles(runner, here.cwd))
-  const files = { ...own, ...texts(world, partFiles(runner, here.cwd, own)) }
-  const steps = readTask(runner, name, files, { cwd: here.cwd, home: world.action.home })
+  const own = told ?? texts(world, taskFiles(runner, here.cwd))
+  const files = told ?? { ...own, ...texts(world, partFiles(runner, here.cwd, own)) }
+  const env = (variable: string): string | undefined => (call.env[variable] === undefined ? world.env[variable] : textOf(call.env[variable]))
+  const file = told === undefined ? {} : { file: Object.keys(told)[0] ?? '' }
+  const steps = readTask(runner, name, files, { cwd: here.cwd, home: world.action.home, variables: variablesOf(task), env, ...file })
   if (steps === undefined) {
     const quiet = LIFECYCLE.has(name) && (Object.keys(files).length > 0 || name === 'install' || name === 'publish' || name === 'pack')
     if (!quiet) lose(world, here, 'content', label, { program: label, from: 'file', origin: 'workspace-tracked' })
@@ -105,6 +111,23 @@ const runTask = (world: World, here: Here, runner: string, name: string, args: r
   world.following.pop()
   return unknown(name)
 }
+
+/** The text of the file that was named, by its path; nothing where it is not known. */
+const namedFile = (world: World, here: Here, task: Task, call: Given): Readonly<Record<string, string>> => {
+  const before = task.before === undefined ? '' : textOf(task.before)
+  const usual = taskFiles(task.runner, here.cwd ?? '').find((path) => textAt(world, path)?.text !== undefined)
+  const { path } = task.file === undefined ? { path: usual ?? 'stdin' } : pathOf(world, here, task.file)
+  const piped =
+    task.file === undefined ? undefined : (call.scope?.fd?.(display(task.file)) ?? (isStdin(path) || display(task.file) === '-' ? call.stdin : undefined))
+  if (piped !== undefined && textOf(piped) === undefined) runStdin(world, here, `code:${task.runner}`, piped)
+  const value = piped ?? textAt(world, path)?.text ?? (task.file === undefined ? literal('') : undefined)
+  const text = value === undefined ? undefined : textOf(value)
+  return text === undefined || before === undefined ? {} : { [path]: `${before}\n${text}` }
+}
+
+/** What is not known is left to the shell, which does not know it either. */
+const variablesOf = (task: Task): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(task.variables ?? {}).map(([name, value]) => [name, textOf(value) ?? `$\${${name}_given}`]))
 
 const texts = (world: World, files: readonly string[]): Record<string, string> => {
   const out: Record<string, string> = {}

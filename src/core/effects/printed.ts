@@ -1,7 +1,7 @@
 // Owns what a call prints: known text, names, or what flows on from what it read.
 import type { Call, Refined } from '../command-spec.ts'
 import { type ArgvReading, given } from '../shell/argv.ts'
-import { type Carry, concat, display, glob, hasGlob, literal, unite, unknown, type Value } from '../value.ts'
+import { type Carry, concat, display, glob, hasGlob, literal, prefixOf, unite, unknown, type Value } from '../value.ts'
 import { ENDLESS, emit, pathOf } from './emit.ts'
 import { isUnder } from './path.ts'
 import { type Given, type Here, textAt, type World } from './world.ts'
@@ -38,7 +38,8 @@ export const printed = (
     case 'secret':
       return unknown(why, false, [{ kind: 'secret', path: why }])
     case 'environment': {
-      if (reading.call.operands.length === 0) emit(world, here, { kind: 'secret.read', set: { store: 'environment' } })
+      if (outputs.length > 0) return concat(outputs)
+      if (reading.call.operands.every((word) => prefixOf(word).includes('='))) emit(world, here, { kind: 'secret.read', set: { store: 'environment' } })
       return unknown(why, false, [{ kind: 'env', path: '' }])
     }
     default:

@@ -25,24 +25,18 @@ const shell: Runner['shell'] = (world, here, text, given = {}) => {
     return unknown('too deep')
   }
   if (here.depth > 0 && world.said.text.length < LIMITS.commandText) world.said.text += `\n${text}`
-  const env: Record<string, string> = { ...world.env }
-  const vars: Record<string, Value> = {}
-  for (const [name, value] of Object.entries(given.env ?? {})) {
-    const known = textOf(value)
-    if (known !== undefined) env[name] = known
-    else vars[name] = value
-  }
   const outer = here.depth === 0 ? undefined : here
   const start = {
     text,
     cwd: here.cwd ?? '?',
     home: world.action.home,
     user: world.action.user,
-    env,
+    env: world.env,
     args: given.args ?? [],
     stdin: given.stdin,
     depth: here.depth,
-    vars,
+    vars: given.env ?? {},
+    fd: given.scope?.fd,
   }
   return readShell(start, hostOf(world, outer ?? here)).stdout
 }
@@ -103,8 +97,16 @@ const isReadProgram = (world: World, why: string): boolean => {
 const ASSIGNING: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
 const SOURCING: ReadonlySet<string> = new Set(['.', 'source'])
 
+/** What a text says only after it was expanded: words in quotes or made of variables, and all that comes out of `eval`. */
+const say = (world: World, command: ShellCommand): void => {
+  if (world.said.text.length > LIMITS.commandText || (command.via.length === 0 && !/['"\\$`{]/.test(command.text))) return
+  const line = `\n${command.words.map((word) => textOf(word) ?? '').join(' ')}`
+  if (!world.said.text.endsWith(line)) world.said.text += line
+}
+
 const runCommand = (world: World, here: Here, command: ShellCommand, scope: ShellScope): CommandResult => {
   const [first, second] = command.words
+  say(world, command)
   const name = first === undefined ? '' : (textOf(first) ?? '')
   if (ASSIGNING.has(name)) for (const word of command.words.slice(1)) if (display(word).includes('=')) setVariable(world, here, ...nameAndValue(word))
   if (name === 'unset' && command.words.some((word) => textOf(word) === 'HISTFILE')) setVariable(world, here, 'HISTFILE', literal(''))
@@ -214,6 +216,7 @@ const readText = (
   from: EffectFields['from'],
 ): Value => {
   const context: CodeContext = {
+    language,
     cwd: here.cwd ?? '?',
     home: world.action.home,
     user: world.action.user,

@@ -15,7 +15,7 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
   const out: Value[] = []
   const name = [program, ...reading.call.path].join(' ')
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
-  const env = { ...call.env, ...roleEnv(reading) }
+  const env = { ...call.scope?.exported?.(), ...call.env, ...roleEnv(reading) }
   const more: Given = { ...call, env, recursive: undefined }
   loadFiles(
     world,

@@ -72,7 +72,12 @@ export interface Runner {
     world: World,
     here: Here,
     text: string,
-    given?: { readonly args?: readonly Value[]; readonly stdin?: Value | undefined; readonly env?: Readonly<Record<string, Value>> },
+    given?: {
+      readonly args?: readonly Value[]
+      readonly stdin?: Value | undefined
+      readonly env?: Readonly<Record<string, Value>>
+      readonly scope?: ShellScope | undefined
+    },
   ): Value
   code(
     world: World,

@@ -424,7 +424,7 @@ const operandsOf = (state: State): Operands => {
   return spec.operands ?? TEXTS
 }
 
-const isAssignment = (word: Value): boolean => /^[A-Za-z_][\w.]*\+?=/.test(prefixOf(word))
+const isAssignment = (word: Value): boolean => /^[A-Za-z_][^=/\s]*=/.test(prefixOf(word))
 
 /** What the operand that was just read means for those after it: a command takes them all, a script makes them its arguments. */
 const stopAt = (state: State): void => {

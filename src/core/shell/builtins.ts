@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { display, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
 import { assignText, type Context, EMPTY, forget, lookup, rest, WHITE } from './context.ts'
-import { resolve, restore, type Stream, setAlias, setFunction, setVariable, type Variable } from './scope.ts'
+import { exportNames, resolve, restore, type Stream, setAlias, setFunction, setVariable, type Variable } from './scope.ts'
 
 /** `NAME=value` after export, declare, local, … */
 export interface Declared {
@@ -118,15 +118,22 @@ const dynamic = (context: Context, word: Value, local: boolean, flags: string): 
   const name = found?.[1] ?? textOf(word)
   if (name === undefined || !NAME.test(name)) return
   if (local) hide(context, name)
-  if (found) assignText(context, name, dropPrefix(word, found[0].length))
+  if (found) setVariable(context.state, name, attributed({ value: dropPrefix(word, found[0].length) }, flags))
   else if (/[aA]/.test(flags)) setVariable(context.state, name, { value: EMPTY, items: new Map(), assoc: flags.includes('A') })
   else if (local) forget(context, name)
+}
+
+/** `export -n` takes the mark away, `-f` means functions. */
+const exported = (context: Context, operands: readonly Value[], flags: string): void => {
+  const names = operands.map((word) => (textOf(word) ?? prefixOf(word)).split(/\+?=/, 1)[0] ?? '').filter((name) => name !== '')
+  exportNames(context.state, flags.includes('f') ? names.map((name) => `${name}()`) : names, !flags.includes('n'))
 }
 
 const declare =
   (always: boolean): Builtin =>
   ({ context, words, declared, ok }) => {
     const { operands, flags } = operandsOf(words)
+    if (flags.includes('x')) exported(context, operands, flags)
     const local = context.state.frame !== undefined && (always || !flags.includes('g'))
     if (flags.includes('f') || flags.includes('p')) return ok
     const names = new Set(declared.map((one) => one.name))
@@ -140,6 +147,7 @@ const declare =
 
 const exporting: Builtin = ({ context, words, declared, ok }) => {
   const { operands, flags } = operandsOf(words)
+  if (textOf(words[0] as Value) === 'export') exported(context, operands, flags)
   if (flags.includes('f') || flags.includes('p')) return ok
   const names = new Set(declared.map((one) => one.name))
   for (const { name, variable } of declared) setVariable(context.state, name, variable)
@@ -170,12 +178,19 @@ const setting: Builtin = ({ context, words, ok }) => {
     const on = text.startsWith('-')
     if (/^[-+]\w*o$/.test(text)) option(context, textOf(words[++i] ?? EMPTY) ?? '', on)
     if (text.includes('f')) state.noglob = on
+    if (text.includes('a')) exportAll(context, on)
     if (text.includes('u')) state.nounset = on
   }
   return ok ?? true
 }
 
+const exportAll = (context: Context, on: boolean): void => {
+  if (!on && context.state.exportsAll) exportNames(context.state, [...context.state.variables.keys()], true)
+  context.state.exportsAll = on
+}
+
 const option = (context: Context, name: string, on: boolean): void => {
+  if (name === 'allexport') exportAll(context, on)
   if (name === 'noglob') context.state.noglob = on
   if (name === 'nounset') context.state.nounset = on
 }

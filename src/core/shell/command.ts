@@ -2,13 +2,13 @@
 import { type Assignment, type Command, type CommandArgument, parse, type Word } from 'unbash'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellCommand } from '../reading.ts'
-import { concat, dropPrefix, hasGlob, isUnknown, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
+import { concat, dropPrefix, hasGlob, isUnknown, literal, type Part, prefixOf, readings, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
 import { BUILTINS, type Declared, printfTarget, SILENT, withVariables } from './builtins.ts'
 import { type Context, EMPTY, exhaust, join, lookup, lost, type Outcome, QUIET, rest, spanOf } from './context.ts'
 import { placeholders } from './placeholder.ts'
 import { inputOf, keep, settle, type Wiring, wire, within } from './redirect.ts'
-import { type Definition, type Frame, fork, restore, setVariable, type Variable } from './scope.ts'
+import { type Definition, type Frame, fork, merge, restore, setVariable, type Variable } from './scope.ts'
 import { expandFields, expandText } from './words.ts'
 
 /** How a function's body is walked; handed in, since lists and commands need each other. */
@@ -114,7 +114,7 @@ const shellCommand = (call: Call, words: readonly Value[]): ShellCommand => {
 
 const callHost = (call: Call, command: ShellCommand): CommandResult => {
   const { context } = call
-  const scope = context.run.scopeOf(context, inputOf(context, call.wiring), command.span)
+  const scope = context.run.scopeOf(context, inputOf(context, call.wiring), command.span, call.wiring?.targets)
   const result = context.run.host.command(command, scope)
   const printed = scope.printed()
   return printed.length === 0 ? result : { ...result, stdout: join(context.run, [...printed, result.stdout]) }
@@ -150,13 +150,33 @@ const runBuiltin = (call: Call, name: string, words: readonly Value[]): Outcome 
 
 const SEPARATOR = literal(' ')
 
-/** Joined words as text in this scope; what is not known stands in it as a variable. */
-const runEval = (call: Call): Outcome => {
-  const { context, node } = call
-  const text = join(
-    context.run,
+const evalText = (call: Call): Value =>
+  join(
+    call.context.run,
     call.words.slice(1).flatMap((word, i) => (i === 0 ? [word] : [SEPARATOR, word])),
   )
+
+const isOpen = (part: Part): boolean => typeof part !== 'string' && part.any === 'unknown' && part.oneOf === undefined
+
+/** `eval "${X:-text}"`: each text that it may be, in a world of its own; where it may be another, the host is told. */
+const evalEach = (call: Call, whole: Value, texts: readonly Value[]): Outcome => {
+  const { context } = call
+  if (whole.parts.some(isOpen)) callHost(call, shellCommand(call, call.words))
+  const before = fork(context.state)
+  for (const text of texts) {
+    const state = fork(before)
+    runEval({ ...call, context: { ...context, state, maybe: true } }, text)
+    merge(context.state, state)
+  }
+  return { stdout: unknown('eval', true), ok: undefined }
+}
+
+/** Joined words as text in this scope; what is not known stands in it as a variable. */
+const runEval = (call: Call, given?: Value): Outcome => {
+  const { context, node } = call
+  const text = given ?? evalText(call)
+  const likely = readings(text)
+  if (likely.length > 1 || likely[0] !== text) return evalEach(call, text, likely)
   const { source, vars } = placeholders(text)
   const names = Object.keys(vars)
   if (names.length > 0) {
@@ -189,9 +209,13 @@ const runRecursive = (call: Call, name: string): Outcome => {
   return { stdout: result.stdout, ok: undefined }
 }
 
+/** A function that defines another of its own name is not the one that it calls then. */
+const callKey = (name: string, { body, origin }: Definition): string => `${name} ${origin.source.slice(body.pos, body.end)}`
+
 const runFunction = (call: Call, name: string, definition: Definition): Outcome => {
   const { context } = call
-  if (context.calls.includes(name)) return runRecursive(call, name)
+  const key = callKey(name, definition)
+  if (context.calls.includes(key)) return runRecursive(call, name)
   const { state } = context
   const { args, counted, frame, escaped } = state
   const mine: Frame = new Map()
@@ -199,7 +223,7 @@ const runFunction = (call: Call, name: string, definition: Definition): Outcome 
   Object.assign(state, { args: [args[0] ?? literal('bash'), ...call.words.slice(1)], counted: !many, frame: mine, escaped: undefined })
   const outcome = withVariables(context, call.env, () =>
     within(context, call.wiring, (inner) =>
-      call.walk({ ...inner, origin: definition.origin, via: [...context.via, name], calls: [...context.calls, name] }, definition.body),
+      call.walk({ ...inner, origin: definition.origin, via: [...context.via, name], calls: [...context.calls, key] }, definition.body),
     ),
   )
   for (const [hidden, variable] of mine) restore(state, hidden, variable)
@@ -279,10 +303,11 @@ const SUCCESS = literal('0')
 const FAILURE = unknown('?')
 
 /** What waits behind `>( )` gets what the command passed on. */
-const feedWaiting = (context: Context, from: number, wiring: Wiring | undefined, stdout: Value): void => {
+const feedWaiting = (context: Context, from: number, wiring: Wiring | undefined, stdout: Value, program: Value): void => {
   if (context.waiting.length <= from) return
   const stdin = inputOf(context, wiring)
-  for (const one of context.waiting.splice(from)) one.run(unknown('>( )', true, unite(stdin?.text.carries ?? [], stdout.carries)))
+  const copied = stdin && /(^|\/)tee$/.test(textOf(program) ?? '') ? stdin.text : unknown('>( )', true, unite(stdin?.text.carries ?? [], stdout.carries))
+  for (const one of context.waiting.splice(from)) one.run(copied)
 }
 
 const expandWords = (context: Context, node: Command, declared: Declared[]): Value[] => {
@@ -313,7 +338,7 @@ export const runCommand = (context: Context, node: Command, walk: WalkBody): Out
     node.prefix.length === 0 ? NO_NAMES : Object.fromEntries(node.prefix.filter(isAssignment).map((one) => [one.name, evaluate(context, one).variable.value]))
   const outcome = dispatch({ context, node, words, declared, env, wiring, walk })
   const stdout = settle(context, words.length === 1 && textOf(words[0] as Value) === 'exec' ? undefined : wiring, outcome.stdout, node)
-  feedWaiting(context, from, wiring, outcome.stdout)
+  feedWaiting(context, from, wiring, outcome.stdout, words[0] as Value)
   setStatus(context, outcome.ok)
   return { stdout, ok: outcome.ok }
 }

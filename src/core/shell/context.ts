@@ -4,7 +4,7 @@ import type { Reason, Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { ShellHost, ShellScope, ShellStart } from '../reading.ts'
 import { type Carry, concat, literal, textOf, unite, unknown, type Value } from '../value.ts'
-import { GONE, getVariable, type Meter, type Origin, type State, type Stream, setVariable, type Variable } from './scope.ts'
+import { GONE, getVariable, type Meter, type Origin, type State, type Stream, setVariable, type Target, type Variable } from './scope.ts'
 
 /** What a list, a pipeline or a command leaves behind. */
 export interface Outcome {
@@ -33,7 +33,7 @@ export interface Run {
   lines: number
   readonly script: (context: Context, script: ParsedScript) => Outcome
   readonly text: (context: Context, text: string, span: Span, via: string) => Outcome
-  readonly scopeOf: (context: Context, stdin?: Stream, span?: Span) => Scope
+  readonly scopeOf: (context: Context, stdin?: Stream, span?: Span, files?: ReadonlyMap<number, Target>) => Scope
 }
 
 export interface Context {
@@ -45,7 +45,7 @@ export interface Context {
   readonly via: readonly string[]
   readonly origin: Origin
   readonly stdin: Stream | undefined
-  /** Functions being called, outermost first. */
+  /** Functions being called, by name and body, and aliases; outermost first. */
   readonly calls: readonly string[]
   /** Scripts of `>( )` that wait for what the command writes into them. */
   readonly waiting: Waiting[]

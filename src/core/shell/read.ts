@@ -3,15 +3,16 @@ import { type ParsedScript, parse } from 'unbash'
 import type { Span } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { ShellHost, ShellStart } from '../reading.ts'
-import { literal, unknown, type Value } from '../value.ts'
-import { assignText, type Context, EMPTY, forget, lookup, type Outcome, QUIET, type Run, type Scope, streamOf, WORK } from './context.ts'
+import { literal, textOf, unknown, type Value } from '../value.ts'
+import { assignText, type Context, EMPTY, forget, lookup, type Outcome, QUIET, type Run, rest, type Scope, streamOf, WORK } from './context.ts'
 import { problemsOf } from './errors.ts'
 import { scan } from './scan.ts'
-import { type Meter, type Origin, resolve, type State } from './scope.ts'
+import { type Meter, type Origin, resolve, type State, type Target } from './scope.ts'
 import { runTraps, walkStatements } from './walk.ts'
 
 const MOST_VIA = 32
 const NOWHERE: Span = [0, 0]
+const NO_NAMES: ReadonlySet<string> = new Set()
 const NONE: ReadonlyMap<number, never> = new Map<number, never>()
 
 /** Counts, parses, reports what does not parse, and walks what does. */
@@ -66,7 +67,16 @@ const runFile = (context: Context, text: string, span: Span, via: string): Value
   return stdout
 }
 
-const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.span ?? NOWHERE): Scope => {
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/
+
+const openedAt = (context: Context, files: ReadonlyMap<number, Target>, path: string): Value | undefined => {
+  const fd = DESCRIPTOR.exec(path)?.[1]
+  const target = fd === undefined ? undefined : files.get(Number(fd))
+  const stream = target?.to === 'file' ? target.input : fd === '0' ? context.stdin : undefined
+  return stream && rest(stream)
+}
+
+const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.span ?? NOWHERE, files = context.state.files): Scope => {
   const { state, run } = context
   const printed: Value[] = []
   return {
@@ -82,8 +92,34 @@ const scopeOf = (context: Context, stdin = context.stdin, span = context.origin.
     run: (text, via) => {
       printed.push(runFile({ ...context, stdin }, text, span, via))
     },
-    fd: (path) => run.substituted.get(path),
+    exported: () => exportedOf(state, run.start.vars ?? {}),
+    fd: (path) => run.substituted.get(path) ?? openedAt(context, files, path) ?? run.start.fd?.(path),
     printed: () => printed,
+  }
+}
+
+/** As bash hands functions on to its children. */
+const FUNCTION = /^BASH_FUNC_([\w:.-]+)(?:%%|\(\))$/
+
+/** What came in with the environment goes on, as it is now. */
+const exportedOf = ({ exports, exportsAll, variables, functions }: State, given: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> => {
+  const out: Record<string, Value> = { ...given }
+  for (const name of [...Object.keys(given), ...(exportsAll ? variables.keys() : []), ...exports]) {
+    const variable = variables.get(name)
+    const definition = name.endsWith('()') ? functions.get(name.slice(0, -2)) : undefined
+    if (definition) out[`BASH_FUNC_${name.slice(0, -2)}%%`] = literal(`() ${definition.origin.source.slice(definition.body.pos, definition.body.end)}`)
+    else if (variable?.gone) delete out[name]
+    else if (variable) out[name] = variable.value
+  }
+  return out
+}
+
+/** Functions that came in with the environment. */
+const importFunctions = (context: Context): void => {
+  for (const [name, value] of Object.entries(context.run.start.vars ?? {})) {
+    const [, called] = FUNCTION.exec(name) ?? []
+    const text = called === undefined ? undefined : textOf(value)
+    if (text?.startsWith('()')) readText(context, `${called} ${text}`, context.origin.span ?? NOWHERE)
   }
 }
 
@@ -106,6 +142,8 @@ const startState = (start: ShellStart, meter: Meter): State => {
     nounset: false,
     frame: undefined,
     traps: [],
+    exports: NO_NAMES,
+    exportsAll: false,
     jump: undefined,
     escaped: undefined,
   }
@@ -148,6 +186,7 @@ export const readShell = (start: ShellStart, host: ShellHost): { readonly stdout
     waiting: [],
   }
   try {
+    if (start.depth > 0) importFunctions(context)
     const outcome = readText(context, start.text, undefined)
     if (context.state.traps.length > 0) runTraps(context)
     return outcome

@@ -81,6 +81,10 @@ export interface State {
   nounset: boolean
   frame: Frame | undefined
   traps: readonly Trap[]
+  /** Names that child processes get; a function's as `name()`. */
+  exports: ReadonlySet<string>
+  /** `set -a`: whatever is assigned is exported, too. */
+  exportsAll: boolean
   jump: Jump | undefined
   /** Some world has left the loop or the function already: no later jump is certain for all. */
   escaped: 'loop' | 'function' | undefined
@@ -121,6 +125,15 @@ export const restore = (state: State, name: string, variable: Variable | undefin
   own(state)
   if (variable) state.variables.set(name, variable)
   else state.variables.delete(name)
+}
+
+/** From here on child processes get these names, or no longer. */
+export const exportNames = (state: State, names: readonly string[], on: boolean): void => {
+  const next = new Set(state.exports)
+  for (const name of names)
+    if (on) next.add(name)
+    else next.delete(name)
+  state.exports = next
 }
 
 export const setFunction = (state: State, name: string, definition: Definition | undefined): void => {
@@ -204,6 +217,8 @@ const mergeRest = (into: State, other: State): void => {
   }
   if (into.files !== other.files) into.files = new Map([...into.files, ...other.files])
   if (into.traps !== other.traps) into.traps = [...new Set([...into.traps, ...other.traps])]
+  if (into.exports !== other.exports) into.exports = new Set([...into.exports, ...other.exports])
+  into.exportsAll = into.exportsAll || other.exportsAll
   into.noglob = into.noglob && other.noglob
   into.nounset = into.nounset && other.nounset
   into.stack = into.stack === other.stack ? into.stack : []

@@ -1,0 +1,56 @@
+// Owns the metamorphic suite: spelling never matters, wrapping never loosens, a safe word never disarms. All of it where METAMORPHIC_CASES says how many.
+import { expect, test } from 'vitest'
+import { isStricter } from '../src/core/decision.ts'
+import { decideRow, sample, shellRows, singles, wrongOf } from './suites/metamorphic.ts'
+import { survivors } from './suites/mutants.ts'
+import { SAFE_WORDS, TRANSFORMS, WRAPPINGS } from './suites/transforms.ts'
+
+const CASES = Number(process.env['METAMORPHIC_CASES'] ?? 0)
+const SEED = Number(process.env['METAMORPHIC_SEED'] ?? 1)
+const WHOLE = CASES > 0
+
+const rows = shellRows()
+
+test('there are enough rows and transforms to mean something', () => {
+  expect(rows.length).toBeGreaterThan(500)
+  expect(Object.keys(TRANSFORMS).length).toBeGreaterThan(100)
+})
+
+test(`spelling does not matter: ${WHOLE ? CASES : 5_000} cases, up to three transforms each`, { timeout: 600_000 }, async () => {
+  expect(await wrongOf(sample(rows, WHOLE ? CASES : 5_000, SEED))).toEqual([])
+})
+
+test.skipIf(!WHOLE)('every row under every transform (skipped unless METAMORPHIC_CASES is set: a minute)', { timeout: 600_000 }, async () => {
+  const cases = singles(rows, SEED)
+  expect(cases.length).toBeGreaterThan(50_000)
+  expect(new Set(cases.flatMap((one) => one.by)).size).toBe(Object.keys(TRANSFORMS).length)
+  expect(await wrongOf(cases)).toEqual([])
+})
+
+const dangerous = rows.filter((row) => row.want !== 'allow')
+
+test('a safe word beside what is dangerous never disarms it, wrapped or not', { timeout: 60_000 }, async () => {
+  const out: string[] = []
+  let count = 0
+  for (const [i, row] of dangerous.entries()) {
+    for (const [k, [name, add]] of Object.entries(SAFE_WORDS).entries()) {
+      // A seventh of them in `npm test`, another for each row.
+      if (!WHOLE && (i + k) % 7 !== 0) continue
+      const text = add(row.cmd, Math.random)
+      if (text === undefined) continue
+      const wrap = Object.values(WRAPPINGS)[(i * 7 + k) % Object.keys(WRAPPINGS).length]
+      for (const one of [text, wrap?.(text, Math.random)]) {
+        if (one === undefined) continue
+        count += 1
+        const got = await decideRow(row, one)
+        if (isStricter(row.want, got.decision)) out.push(`${row.id} beside ${name}: want ${row.want}, got ${got.decision} (${got.reason})\n  ${one}`)
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(500)
+  expect(out).toEqual([])
+})
+
+test.skipIf(!WHOLE)('a seeded fault in each stage is caught (skipped unless METAMORPHIC_CASES is set: a process for each)', { timeout: 600_000 }, async () => {
+  expect(await survivors()).toEqual([])
+})
