@@ -1,10 +1,13 @@
 // Owns composing the guard of this process: policies, facts, store and decider. The one place where the parts meet.
 
 import { normalise } from '../core/action/normalise.ts'
+import type { RawCall } from '../core/action.ts'
 import { createDecider } from '../core/decide/decide.ts'
 import type { Decider } from '../core/decide/decider.ts'
+import { createGeneralDecider, type Strategies } from '../core/decide/general.ts'
 import { STAGES } from '../core/decide/stages.ts'
 import type { FactSource, Store } from '../core/ports.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import type { ToolTable } from '../core/tool-table.ts'
 import { AGENTS } from './agents.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
@@ -13,6 +16,7 @@ import { keyedHash, newId, sha256, systemClock } from './identity.ts'
 import { createModelPool, type ModelPool } from './models.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
 import { mergeSpill, type Report, spill } from './spill.ts'
+import { type ModelFor, openStrategies } from './strategies.ts'
 
 export interface GuardOptions {
   readonly folders: Folders
@@ -24,6 +28,10 @@ export interface GuardOptions {
   readonly facts?: FactSource | undefined
   /** Policies that are loaded already. */
   readonly loaded?: LoadedPolicies | undefined
+  /** General strategies; default: those of this machine. */
+  readonly strategies?: ((modelFor: ModelFor) => Strategies) | undefined
+  /** Models for them; default: those that policies name. */
+  readonly modelFor?: ModelFor | undefined
   /** A store that is open already; whoever opened it closes it. */
   readonly store?: Store | undefined
   /** Models that are open already. */
@@ -48,26 +56,35 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const own = options.record && !options.store ? await openStore(folders.state, report) : undefined
   const store = options.store ?? own
   const models = options.models ?? createModelPool({ folders, env: process.env })
-  const decider = createDecider({
-    stages: { ...STAGES, normalise: (call) => normalise(call, toolsOf(call.agent)) },
-    policies: loaded.policies,
-    facts: options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() }),
+  const parts = {
     clock: systemClock,
     newId,
     hash: sha256,
     keyedHash: keyedHash(() => secretKey(folders.state)),
     store,
-    model: await models.forPolicies(loaded.policies),
-    spill: (snapshot) => spill(folders.state, snapshot, report),
+    spill: (snapshot: Snapshot) => spill(folders.state, snapshot, report),
     engine: `beforehand ${packageVersion()}`,
-    unattended,
     deadline,
     report,
-  })
+  }
+  const facts = options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() })
+  const stages = { ...STAGES, normalise: (call: RawCall) => normalise(call, toolsOf(call.agent)) }
+  const model = await models.forPolicies(loaded.policies)
+  const actions = createDecider({ ...parts, stages, policies: loaded.policies, facts, model, unattended })
+  const { strategies = (modelFor) => openStrategies(folders, modelFor, systemClock.now) } = options
+  const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(options.modelFor ?? fromPool(models, loaded)) }) }
   return { decider, loaded, store, models, close: async () => own?.close() }
 }
 
 const toolsOf = (agent: unknown): ToolTable | undefined => (typeof agent === 'string' && Object.hasOwn(AGENTS, agent) ? AGENTS[agent]?.tools : undefined)
+
+/** A strategy may name what the policies have an entry for, and bring entries of its own. */
+const fromPool =
+  (pool: ModelPool, { policies }: LoadedPolicies): ModelFor =>
+  ({ model, escalate_below, timeout_ms, models }) => {
+    const rest = { default: 'ask', grant: [], allow_at: 1, deny_at: 'never' } as const
+    return pool.forPolicies({ fallback: { ...rest, model, escalate_below, timeout_ms }, models: { ...policies.models, ...models } })
+  }
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
 const openStore = async (state: string, report: Report): Promise<Store> => {

@@ -1,5 +1,6 @@
-// Owns turning a checked request into a RawCall, and saying what is wrong with one that means nothing or two things.
+// Owns turning a checked request into a RawCall or a GeneralCall, and saying what is wrong with one that means nothing or two things.
 import type { CallSource, RawCall } from '../core/action.ts'
+import type { GeneralCall, GeneralProblem } from '../core/general.ts'
 import type { DecisionRequest } from './schema.ts'
 
 /** Who asks, as far as it is not told in the request. */
@@ -18,15 +19,12 @@ export interface Connection {
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-export type RequestError = { readonly code: 'input.shape' | 'general.unavailable'; readonly message: string }
+export type RequestError = GeneralProblem
 
 const FORMS = 'give `tool` and `input`, or `command`, or `path` (with `content` to write), or `url`'
 
 /** The call that is asked about, or why there is none. */
 export const toCall = (request: DecisionRequest, from: Connection): RawCall | RequestError => {
-  if (isGeneral(request)) {
-    return { code: 'general.unavailable', message: `general decisions are not available in this version; for an action of a coding agent ${FORMS}` }
-  }
   const forms = formsOf(request)
   const [form] = forms
   if (!form) return { code: 'input.shape', message: `nothing to decide: ${FORMS}` }
@@ -35,10 +33,24 @@ export const toCall = (request: DecisionRequest, from: Connection): RawCall | Re
   return { ...from, ...form, cwd: cwd ?? from.cwd, intent: intent ?? '', ...(shell === undefined ? {} : { shell }) }
 }
 
-export const isRequestError = (call: RawCall | RequestError): call is RequestError => 'code' in call
+export const isRequestError = (call: object): call is RequestError => 'code' in call && 'message' in call
 
-const isGeneral = ({ action, context, candidates, strategy, confidence_floor }: DecisionRequest): boolean =>
+export const isGeneral = ({ action, context, candidates, strategy, confidence_floor }: DecisionRequest): boolean =>
   [action, context, candidates, confidence_floor].some((field) => field !== undefined) || (strategy !== undefined && strategy !== 'coding_agent')
+
+/** The general question that is asked, or why there is none. */
+export const toGeneral = (request: DecisionRequest, from: Connection): GeneralCall | RequestError => {
+  const { action, context, candidates, strategy, confidence_floor, intent } = request
+  if (formsOf(request).length > 0)
+    return {
+      code: 'input.shape',
+      message: `two questions in one request: for an action of a coding agent ${FORMS}, without \`action\`, \`context\` and \`candidates\``,
+    }
+  if (strategy === 'coding_agent') return { code: 'input.shape', message: `coding_agent answers actions of coding agents: ${FORMS}` }
+  if (strategy === undefined && action === undefined) return { code: 'input.shape', message: 'a general question needs a `strategy` or an `action`' }
+  const { source, agent, session, parent, call } = from
+  return { action, context, candidates, strategy, confidence_floor, intent, source, agent, session, parent, call }
+}
 
 type Form = Pick<RawCall, 'tool' | 'input'>
 

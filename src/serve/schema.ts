@@ -15,11 +15,13 @@ export const requestShape = {
   shell: z.enum(['bash', 'sh', 'zsh', 'fish', 'powershell', 'cmd']).optional().describe('The shell that runs `command`, where it is not the usual one.'),
   cwd: z.string().optional().describe('Folder in which it would run. Default: the folder of this session.'),
   intent: z.string().max(4_000).optional().describe('What it is for, in one sentence. It is shown to people and never makes the answer milder.'),
-  action: z.string().optional().describe('General decision: what may happen. Needs a strategy other than coding_agent.'),
-  context: z.record(z.string(), z.unknown()).optional().describe('General decision: what is known.'),
-  candidates: z.array(z.string()).optional().describe('General decision: the possible answers.'),
-  strategy: z.string().optional().describe('General decision: the policy that answers.'),
-  confidence_floor: share.optional().describe('General decision: below it the answer is to ask.'),
+  action: z.string().max(200).optional().describe('General decision: what may happen; without `strategy` the strategy that answers this action is asked.'),
+  context: z.record(z.string(), z.unknown()).optional().describe('General decision: what is known, as an object.'),
+  candidates: z.array(z.string()).optional().describe('General decision: the possible answers, any texts. Default: those of the strategy.'),
+  strategy: z.string().max(200).optional().describe('General decision: the strategy that answers, e.g. request_gate.'),
+  confidence_floor: share
+    .optional()
+    .describe('General decision: an answer that is less sure becomes the candidate that asks a person. May stand in `context`.'),
 }
 
 export type DecisionRequest = z.infer<z.ZodObject<typeof requestShape>>
@@ -27,15 +29,15 @@ export type DecisionRequest = z.infer<z.ZodObject<typeof requestShape>>
 export const decisionShape = {
   schema: z.literal('beforehand.decision/1'),
   id: z.string(),
-  decision: verdict,
-  allowed: z.boolean(),
+  decision: z.string().describe('allow, ask or deny; of a general decision the candidate that answers.'),
+  allowed: z.boolean().describe('Go on only if this is true.'),
   action: z.string(),
   reason: z.string(),
   rule: z.string(),
   instead: z.string(),
   risk: share,
   confidence: share,
-  probabilities: z.object({ allow: share, ask: share, deny: share }),
+  probabilities: z.record(z.string(), share).describe('One share for each of allow, ask and deny, or for each candidate.'),
   decided_by: z.enum(['rule', 'model', 'default', 'floor', 'approval', 'memory', 'limit', 'error']),
   effects: z.array(z.looseObject({ kind: z.string(), target: z.string() })),
   coverage: z.enum(['full', 'partial']),
@@ -119,7 +121,7 @@ export const snapshotSchema = z
     caller: z.object({ agent: z.string(), session: z.string(), parent: z.string(), call: z.string() }),
     request: z.looseObject({ tool: z.string() }),
     action: z.looseObject({ tool: z.string() }),
-    candidates: z.array(verdict),
+    candidates: z.array(z.string()),
     facts: z.array(z.looseObject({ ask: z.string(), key: z.string() })),
     effects: decisionShape.effects,
     rules: z.array(z.looseObject({ effect: z.number(), layer: z.string(), rule: z.string(), verdict })),

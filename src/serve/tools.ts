@@ -2,11 +2,11 @@
 import type { z } from 'zod'
 import { type Agent, refusal } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
-import { encodeDecision } from '../core/decide/encode.ts'
 import type { Json } from '../core/snapshot.ts'
+import { answerRequest } from './answer.ts'
 import { answerEvent, type HookHost } from './hook.ts'
 import { createCallers } from './http/callers.ts'
-import { type Connection, isRequestError, toCall } from './request.ts'
+import { type Connection, isRequestError } from './request.ts'
 import { type DecisionRequest, decisionShape, hookShape, requestShape } from './schema.ts'
 
 export interface ToolCall {
@@ -66,14 +66,13 @@ const decideAction = (decider: Decider, mayAsk: (caller: string) => boolean): To
   description:
     'Ask whether a tool call may happen, before you make it: give exactly its `tool` and `input` (or the shorthand `command`, `path` and `content`, `url`). ' +
     'Nothing is run. The answer says `allowed`, the `decision` (allow, ask, deny), the `reason`, the `rule` and, where there is one, the safer way in `instead`. ' +
-    'Go on only if `allowed` is true.',
+    'Go on only if `allowed` is true. For any other choice by a strategy give `action`, `context` and `candidates`: the chosen one is in `decision`.',
   input: requestShape,
   output: decisionShape,
   handle: async (args, { connection, signal, caller = '' }) => {
     if (!mayAsk(caller)) return problem('limit', 'too many questions in a minute; wait, then ask again')
-    const call = toCall(args as DecisionRequest, connection) // the adapter checked it against requestShape
-    if (isRequestError(call)) return problem(call.code, call.message)
-    const answer = encodeDecision(await decider.decide(call, { signal }))
+    const answer = await answerRequest(decider, args as DecisionRequest, connection, { signal }) // the adapter checked it against requestShape
+    if (isRequestError(answer)) return problem(answer.code, answer.message)
     return { text: JSON.stringify(answer), structured: answer }
   },
 })

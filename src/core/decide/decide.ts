@@ -5,9 +5,10 @@ import type { Draft } from '../draft.ts'
 import type { Judgement, Opinion } from '../finding.ts'
 import { LIMITS } from '../limits.ts'
 import type { FactSource, Lookup } from '../ports.ts'
+import { askModel } from './ask-model.ts'
 import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
-import { failuresOf, isOpinion } from './opinion.ts'
+import { isOpinion } from './opinion.ts'
 import { assemble, earlierOf, keep, keyOf, stored } from './record.ts'
 import { failure, type Stopwatch, stopwatch } from './stopwatch.ts'
 
@@ -119,19 +120,10 @@ const opinionOf = async (
   errors: DecisionError[],
 ): Promise<Opinion | undefined> => {
   if (!given.model || judgement.gaps.length === 0 || isSettled(given, judgement)) return undefined
-  const budget = Math.min(given.policies.fallback.timeout_ms, watch.left(given))
-  try {
-    const asked = given.model.opinion({ action: draft.action, effects: draft.effects, gaps: judgement.gaps }, budget)
-    const opinion = asked instanceof Promise ? await given.clock.within(asked, budget) : asked
-    if (opinion === 'late') errors.push(failure('model.timeout', 'model', `${given.model.name} did not answer within ${Math.round(budget)} ms`))
-    else if (isOpinion(opinion)) {
-      errors.push(...(opinion.failures ?? []))
-      return opinion
-    } else errors.push(failure('model.invalid', 'model', `${given.model.name} gave an incomplete answer`))
-  } catch (error) {
-    errors.push(...failuresOf(error, given.model.name))
-  }
-  return undefined
+  const { model } = given
+  const budgetMs = Math.min(given.policies.fallback.timeout_ms, watch.left(given))
+  const request = { action: draft.action, effects: draft.effects, gaps: judgement.gaps }
+  return askModel({ name: model.name, budgetMs, ask: (budget) => model.opinion(request, budget), isWhole: isOpinion }, given.clock, errors)
 }
 
 /** The guard itself failed. The message of what was thrown may quote the action, so only its kind is told. */

@@ -3,6 +3,7 @@ import type { RawCall } from '../action.ts'
 import type { Decision } from '../decision.ts'
 import type { Draft } from '../draft.ts'
 import type { Judgement } from '../finding.ts'
+import type { GeneralDecider } from '../general.ts'
 import type { Clock, FactSource, Model, Policies, Stages, Store } from '../ports.ts'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -46,6 +47,8 @@ export interface Decided {
 }
 
 export interface Decider {
+  /** Answers general questions; undefined where there are none to answer. */
+  readonly general?: GeneralDecider | undefined
   /** Never throws; a failure of the guard is an `ask` (`deny` where unattended) with the error `internal`. */
   decide(call: RawCall, options?: DecideOptions): Promise<Decision>
   decideWith(call: RawCall, options?: DecideOptions): Promise<Decided>

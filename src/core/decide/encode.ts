@@ -25,10 +25,10 @@ export const encodeEffect = (effect: Effect): Json => {
 }
 
 /** What is answered: the decision with its effects encoded. */
-export const encodeDecision = (decision: Decision): Json => ({ ...decision, effects: decision.effects.map(encodeEffect) })
+export const encodeDecision = (decision: Decision<string>): Json => ({ ...decision, effects: decision.effects.map(encodeEffect) })
 
 /** The verdict record (DESIGN 9): the decision without ids, time and latency, as canonical JSON. */
-export const verdictRecord = (decision: Decision): string => {
+export const verdictRecord = (decision: Decision<string>): string => {
   const { id: _id, snapshot_id: _snapshot, latency_ms: _latency, ...rest } = encodeDecision(decision)
   return canonicalJson(rest)
 }

@@ -6,13 +6,23 @@ import { failure } from './stopwatch.ts'
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** True for three shares that sum to 1 within 0.01, from a named model. */
-export const isOpinion = (opinion: Opinion): boolean => {
-  const given: Partial<Opinion> | null | undefined = opinion
-  const { allow, ask, deny } = given?.probabilities ?? {}
-  if (typeof given?.model !== 'string' || typeof given.calibrated !== 'boolean') return false
-  return isShare(allow) && isShare(ask) && isShare(deny) && Math.abs(allow + ask + deny - 1) <= 0.01
+/** Shares of two decimals each may miss 1 by this much for every candidate. */
+const ROUNDING = 0.005
+
+/** True for one share for each of the candidates and for nothing else, summing to 1, from a named model. */
+export const isWhole = (opinion: Opinion<string>, candidates: readonly string[]): boolean => {
+  const given: Partial<Opinion<string>> | null | undefined = opinion
+  const shares = given?.probabilities
+  if (typeof given?.model !== 'string' || typeof given.calibrated !== 'boolean' || typeof shares !== 'object' || shares === null) return false
+  if (Object.keys(shares).length !== candidates.length || !candidates.every((candidate) => isShare(shares[candidate]))) return false
+  const sum = Object.values(shares).reduce((total, share) => total + share, 0)
+  return Math.abs(sum - 1) <= Math.max(0.01, ROUNDING * candidates.length)
 }
+
+const VERDICTS = ['allow', 'ask', 'deny'] as const
+
+/** The same over the three verdicts. */
+export const isOpinion = (opinion: Opinion): boolean => isWhole(opinion, VERDICTS)
 
 /** Several models were asked, and none had an answer. */
 export class NoOpinion extends Error {

@@ -74,14 +74,26 @@ export const assemble = (given: DeciderOptions, made: Made, watch: Stopwatch): D
   return { decision, snapshot, draft: hide.all(draft), judgement: hide.all(judgement) }
 }
 
+/** What keeping needs of a decision, whatever can be answered. */
+interface Kept {
+  readonly decision: { readonly errors: readonly DecisionError[] }
+  readonly snapshot: Snapshot | undefined
+}
+
 /** Written before it is answered. A store that fails or is late never changes a verdict: the snapshot is spilled and the decision says so. */
-export const keep = async (given: DeciderOptions, store: Store, made: Decided, key: string, at: number): Promise<Decided> => {
+export const keep = async <T extends Kept>(
+  given: Pick<DeciderOptions, 'clock' | 'deadline' | 'spill'>,
+  store: Store,
+  made: T,
+  key: string,
+  at: number,
+): Promise<T> => {
   if (!made.snapshot) return made
   let error: DecisionError
   try {
     const asked = store.put(made.snapshot, key, at - SAME_FOR)
     const kept = asked instanceof Promise ? await given.clock.within(asked, given.deadline ?? LIMITS.deadline) : asked
-    if (kept !== 'late') return kept.id === made.snapshot.id ? made : stored(kept)
+    if (kept !== 'late') return kept.id === made.snapshot.id ? made : { ...made, ...stored(kept) }
     error = failure('store.late', 'encode', 'the snapshot store was late; the snapshot was spilled')
   } catch {
     error = failure('store.failed', 'encode', 'the snapshot store failed; the snapshot was spilled')
@@ -91,7 +103,7 @@ export const keep = async (given: DeciderOptions, store: Store, made: Decided, k
   return withError(made, made.snapshot, { ...error, message: error.message.replace('the snapshot was spilled', 'the snapshot could not be kept') })
 }
 
-const withError = (made: Decided, snapshot: Snapshot, error: DecisionError): Decided & { readonly snapshot: Snapshot } => {
+const withError = <T extends Kept>(made: T, snapshot: Snapshot, error: DecisionError): T & { readonly snapshot: Snapshot } => {
   const errors = [...made.decision.errors, error]
   return { ...made, decision: { ...made.decision, errors }, snapshot: { ...snapshot, decision: { ...snapshot.decision, errors } } }
 }
@@ -104,7 +116,11 @@ export const keyOf = ({ stages, hash }: DeciderOptions, action: Action): string 
   return hash([action.source === 'self' ? 'self' : '', action.agent, root, action.call, hash(input)].join('\0'))
 }
 
-export const earlierOf = async ({ store, clock }: DeciderOptions, key: string, errors: DecisionError[]): Promise<Snapshot | undefined> => {
+export const earlierOf = async (
+  { store, clock }: Pick<DeciderOptions, 'store' | 'clock'>,
+  key: string,
+  errors: DecisionError[],
+): Promise<Snapshot | undefined> => {
   try {
     return await store?.find(key, clock.epoch() - SAME_FOR)
   } catch {

@@ -8,7 +8,7 @@ export interface Stopwatch {
   lap(stage: Stage6): void
   /** Work inside a lap that counts for another stage. */
   aside<T>(stage: Stage6, work: () => T): T
-  left(given: DeciderOptions): number
+  left(given: Pick<DeciderOptions, 'deadline'>): number
   total(): number
   timing(): Timing
 }

@@ -46,12 +46,12 @@ export interface ConditionProblem {
 
 type Compiled = { readonly condition: Condition } | { readonly problem: ConditionProblem }
 
-const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
+export const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 const EFFECT_FUNCTIONS: Readonly<Record<string, string>> = { carries: 'carries', carries_from: 'carries', via: 'via' }
 
-const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value
+export const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value
 
-const childrenOf = (node: ASTNode): ASTNode[] => (Array.isArray(node.args) ? (node.args as unknown[]).flat(2) : [node.args]).filter(isNode)
+export const childrenOf = (node: ASTNode): ASTNode[] => (Array.isArray(node.args) ? (node.args as unknown[]).flat(2) : [node.args]).filter(isNode)
 
 interface Reading {
   readonly fields: Set<string>
@@ -61,7 +61,7 @@ interface Reading {
 
 const isEffect = (node: unknown): boolean => isNode(node) && node.op === 'id' && node.args === 'effect'
 
-const literalOf = (node: unknown): string | undefined => (isNode(node) && node.op === 'value' && typeof node.args === 'string' ? node.args : undefined)
+export const literalOf = (node: unknown): string | undefined => (isNode(node) && node.op === 'value' && typeof node.args === 'string' ? node.args : undefined)
 
 /** The effect field that this node reads, if it reads one. */
 const fieldOf = (node: ASTNode): string | undefined => {
@@ -71,7 +71,7 @@ const fieldOf = (node: ASTNode): string | undefined => {
   return undefined
 }
 
-const refuse = (node: ASTNode, message: string): ConditionProblem => ({ offset: node.start, message })
+export const refuse = (node: ASTNode, message: string): ConditionProblem => ({ offset: node.start, message })
 
 const COMPARISONS = new Set(['==', '!=', 'in'])
 
@@ -134,25 +134,34 @@ interface CelError {
 
 const firstQuoted = (text: string): string => /'([A-Za-z_]+)/.exec(text)?.[1] ?? ''
 
-const nearFor = (error: CelError, summary: string): string | undefined => {
+/** The words that an environment knows, for near-miss spellings. */
+export interface KnownNames {
+  readonly variables: readonly string[]
+  readonly fields: readonly string[]
+  readonly functions: readonly string[]
+}
+
+const NAMES: KnownNames = { variables: VARIABLES, fields: KNOWN_FIELDS, functions: FUNCTION_NAMES }
+
+const nearFor = (error: CelError, summary: string, known: KnownNames): string | undefined => {
   if (typeof error.cause === 'string') return error.cause
-  if (error.code === 'no_such_key') return nearest(summary.split(': ')[1] ?? '', KNOWN_FIELDS)
-  if (error.code === 'unknown_variable') return nearest(summary.split(': ')[1] ?? '', VARIABLES)
-  if (error.code === 'no_matching_overload') return nearest(firstQuoted(summary), FUNCTION_NAMES)
+  if (error.code === 'no_such_key') return nearest(summary.split(': ')[1] ?? '', known.fields)
+  if (error.code === 'unknown_variable') return nearest(summary.split(': ')[1] ?? '', known.variables)
+  if (error.code === 'no_matching_overload') return nearest(firstQuoted(summary), known.functions)
   return undefined
 }
 
-const FRIENDLY: Readonly<Record<string, (detail: string) => string>> = {
+const FRIENDLY: Readonly<Record<string, (detail: string, known: KnownNames) => string>> = {
   no_such_key: (name) => `unknown field \`${name}\``,
-  unknown_variable: (name) => `unknown name \`${name}\`: a condition sees ${VARIABLES.join(', ')}`,
+  unknown_variable: (name, { variables }) => `unknown name \`${name}\`: a condition sees ${variables.join(', ')}`,
 }
 
 /** An error of the CEL library as a problem; the error's own text is used where we have no better. */
-const toProblem = (thrown: unknown): ConditionProblem => {
+export const celProblem = (thrown: unknown, known: KnownNames): ConditionProblem => {
   const error = thrown as CelError
   const summary = error.summary ?? error.message.split('\n')[0] ?? ''
-  const near = nearFor(error, summary)
-  const message = FRIENDLY[error.code ?? '']?.(summary.split(': ')[1] ?? '') ?? summary
+  const near = nearFor(error, summary, known)
+  const message = FRIENDLY[error.code ?? '']?.(summary.split(': ')[1] ?? '', known) ?? summary
   return { offset: error.range?.start ?? 0, message, ...(near !== undefined && near !== firstQuoted(summary) ? { near } : {}) }
 }
 
@@ -162,7 +171,7 @@ const check = (text: string): Reading | ConditionProblem => {
   walk(parsed.ast, { loops: 0, walks: false }, reading)
   if (reading.problem) return reading.problem
   const { valid, type, error } = parsed.check()
-  if (!valid) return toProblem(error)
+  if (!valid) return celProblem(error, NAMES)
   return type === 'bool' ? reading : { offset: 0, message: `a condition must be true or false, this is of type ${type ?? 'unknown'}` }
 }
 
@@ -189,7 +198,7 @@ export const compileCondition = (text: string): Compiled => {
     if ('message' in reading) return { problem: reading }
     return { condition: { text, fields: [...reading.fields], model: reading.model, ...prepare(text) } }
   } catch (error) {
-    return { problem: toProblem(error) }
+    return { problem: celProblem(error, NAMES) }
   }
 }
 

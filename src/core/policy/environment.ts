@@ -119,7 +119,22 @@ export const FUNCTIONS: readonly FunctionSpec[] = [
 ]
 
 /** Names of functions that come with CEL and may be used. */
-const BUILT_IN = ['has', 'size', 'startsWith', 'endsWith', 'contains', 'exists', 'all', 'exists_one', 'filter', 'map', 'double', 'int', 'string', 'lowerAscii']
+export const BUILT_IN = [
+  'has',
+  'size',
+  'startsWith',
+  'endsWith',
+  'contains',
+  'exists',
+  'all',
+  'exists_one',
+  'filter',
+  'map',
+  'double',
+  'int',
+  'string',
+  'lowerAscii',
+]
 
 export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.map((one) => one.name), 'confidence', ...BUILT_IN]
 
@@ -136,7 +151,7 @@ const ACTION_TYPE = {
   session: 'string',
   source: 'string',
 }
-const MODEL_TYPE = { name: 'string', version: 'string', score: 'map<string, double>', calibrated: 'bool' }
+export const MODEL_TYPE = { name: 'string', version: 'string', score: 'map<string, double>', calibrated: 'bool' }
 
 type Schema = { [field: string]: string | Schema }
 
@@ -216,7 +231,7 @@ const runMacro = (runner: Runner, macro: Macro, context: Context): boolean => {
   return macro.test(values, context.getValue('around') as Around)
 }
 
-const register = (environment: Environment, spec: FunctionSpec): void => {
+export const register = (environment: Environment, spec: FunctionSpec): void => {
   const handler = ({ args }: { readonly args: readonly ASTNode[] }) => ({ ...expand(spec, args), typeCheck: checkArguments, evaluate: runMacro })
   const most = spec.takes.at(-1) === 'literals' ? 24 : spec.takes.length
   for (let count = spec.takes.length; count <= most; count++) {
@@ -230,11 +245,10 @@ export const margin = (score: Readonly<Record<string, number>>): number => {
   return values.length < 2 ? 1 : (values.length * Math.max(...values) - 1) / (values.length - 1)
 }
 
+export const CEL_LIMITS = { maxAstNodes: 2_000, maxDepth: 64, maxListElements: 256, maxMapEntries: 32, maxCallArguments: 32 } as const
+
 const build = (typed: boolean): Environment => {
-  const environment = new Environment({
-    homogeneousAggregateLiterals: typed,
-    limits: { maxAstNodes: 2_000, maxDepth: 64, maxListElements: 256, maxMapEntries: 32, maxCallArguments: 32 },
-  })
+  const environment = new Environment({ homogeneousAggregateLiterals: typed, limits: CEL_LIMITS })
   if (typed) {
     environment.registerType('Carry', { schema: { kind: 'string', path: 'string' } })
     environment.registerType('Effect', { schema: EFFECT_TYPE })
@@ -252,7 +266,7 @@ const build = (typed: boolean): Environment => {
   return environment
 }
 
-const once = <T>(make: () => T): (() => T) => {
+export const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())
 }

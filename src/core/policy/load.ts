@@ -56,9 +56,26 @@ const loadPack = (source: Source, name: string, index: number, visit: Visit): Lo
 /** Names of the shipped packs: for near-miss spellings only. */
 const PACKS = ['balanced', 'strict', 'paranoid-ci', 'files', 'network', 'code', 'git', 'infra', 'machine']
 
+export const AGENT_STRATEGY = 'coding_agent'
+
+/** The name of the general strategy that a file holds; undefined where it holds rules for coding agents. */
+export const strategyNameOf = (source: Source): string | undefined => {
+  const name: unknown = source.document.get('strategy')
+  return typeof name === 'string' && name !== AGENT_STRATEGY ? name : undefined
+}
+
+/** A strategy answers requests of its own; as a layer of rules for coding agents it would mean nothing. */
+const refuseGeneral = (source: Source): void => {
+  const name = strategyNameOf(source)
+  if (name === undefined) return
+  const message = `\`${name}\` is a general strategy: put it in the folder \`strategies\` beside this file`
+  source.report('error', source.offsetOf(['strategy']), message, nearest(name, [AGENT_STRATEGY]))
+}
+
 const load = (file: TextFile, visit: Visit): LoadedPolicy | undefined => {
   if (file.packed) return unpackPolicy(file.packed)
   const source = openSource(file)
+  refuseGeneral(source)
   const data = readAs(source, policySchema, KEYS)
   const name = policyName(file.name)
   const rules = data?.rules.map((rule, index) => compileRule(source, name, rule, index)) ?? []

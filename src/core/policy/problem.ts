@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Edits (insert, drop, replace, swap neighbours) between two words. */
-const distance = (a: string, b: string): number => {
+export const distance = (a: string, b: string): number => {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

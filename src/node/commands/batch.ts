@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Decision } from '../../core/decision.ts'
-import { isRequestError, toCall } from '../../serve/request.ts'
+import { isGeneral, isRequestError, toCall, toGeneral } from '../../serve/request.ts'
 import { requestShape } from '../../serve/schema.ts'
 import { machineOf } from '../configuration.ts'
 import { givenFacts } from '../facts-given.ts'
@@ -69,12 +69,20 @@ const answer = async (guard: Guard, line: string, number: number, record: boolea
   const id = idOf(data)
   const row = rowSchema.safeParse(data)
   if (!row.success) return { id, line: number, error: data === undefined ? 'not JSON' : shapeOf(row.error) }
+  if (isGeneral(row.data)) return generalAnswer(guard, row.data, number, record)
   const call = toCall(row.data, connectionOf(row.data))
   if (isRequestError(call)) return { id, line: number, error: call.message }
   const { cwd = '', files, git, env } = row.data
   const facts = disk ? {} : { facts: givenFacts({ cwd, files, git: git as Parameters<typeof givenFacts>[0]['git'], env }) }
   const decision = await guard.decider.decide({ ...call, ...(env ? { env } : {}) }, { record, ...facts })
   return shown(row.data.id, decision)
+}
+
+const generalAnswer = async ({ decider }: Guard, row: Row, line: number, record: boolean): Promise<object> => {
+  const call = toGeneral(row, connectionOf(row))
+  const answer = isRequestError(call) ? call : await decider.general?.decide(call, { record })
+  if (!answer || isRequestError(answer)) return { id: row.id, line, error: answer?.message ?? 'general decisions are not served here' }
+  return shown(row.id, answer.decision)
 }
 
 const parsed = (line: string): unknown => {
@@ -108,7 +116,7 @@ const connectionOf = ({ session, agent, workspace, cwd, home, platform }: Row): 
   platform,
 })
 
-const shown = (id: string | number, decision: Decision): object => {
+const shown = (id: string | number, decision: Decision<string>): object => {
   const { decision: verdict, allowed, rule, reason, decided_by, confidence, probabilities, coverage, errors, latency_ms } = decision
   return { id, decision: verdict, allowed, rule, reason, decided_by, confidence, probabilities, coverage, errors, latency_ms }
 }

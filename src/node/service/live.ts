@@ -77,6 +77,8 @@ export const openLiveGuard = async (options: LiveOptions): Promise<LiveGuard> =>
     !ours || call.env || (call.home !== undefined && call.home !== machine.home) ? call : { ...call, env: machine.env }
   return {
     decider: {
+      // Strategies belong to no project, and look after their files themselves.
+      general: base.decider.general,
       decide: async (call, options) => (await deciderFor(call)).decide(complete(call), options),
       decideWith: async (call, options) => (await deciderFor(call)).decideWith(complete(call), options),
     },

@@ -1,6 +1,6 @@
-// Owns the routes that decide: one action, and a batch of them.
-import { encodeDecision } from '../../core/decide/encode.ts'
-import { type Connection, isRequestError, toCall } from '../request.ts'
+// Owns the routes that decide: one action or question, and a batch of them.
+import { answerRequest } from '../answer.ts'
+import { type Connection, isRequestError } from '../request.ts'
 import { batchSchema, type DecideRequest, decideSchema } from '../schema.ts'
 import type { Ask, Handler, Shared } from './ask.ts'
 import { isProblem, json, jsonText, type Problem, problem } from './reply.ts'
@@ -16,9 +16,8 @@ export const decideRoute =
 const decideOne = async ({ decider, machine }: Shared, body: unknown, signal: Ask['signal']): Promise<{ readonly text: string } | Problem> => {
   const parsed = parseShape(decideSchema, body)
   if (isProblem(parsed)) return parsed
-  const call = toCall(parsed.data, connectionOf(parsed.data, machine))
-  if (isRequestError(call)) return problem(call.code, call.message)
-  return { text: JSON.stringify(encodeDecision(await decider.decide(call, { signal }))) }
+  const answer = await answerRequest(decider, parsed.data, connectionOf(parsed.data, machine), { signal })
+  return isRequestError(answer) ? problem(answer.code, answer.message) : { text: JSON.stringify(answer) }
 }
 
 /** Who holds a token is trusted to say for whom it asks. */

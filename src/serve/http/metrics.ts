@@ -1,11 +1,19 @@
 // Owns the Prometheus metrics of the service. No label takes a value that a caller chooses.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Decided } from '../../core/decide/decider.ts'
-import type { Stage6 } from '../../core/decision.ts'
+import { type Decision, isVerdict, type Stage6 } from '../../core/decision.ts'
+import type { GeneralDecided } from '../../core/general.ts'
 import type { RefusedWhy, ServeOptions } from '../options.ts'
 
+/** Of an action or of a general question. */
+export type Counted = Decided | GeneralDecided
+
+/** True where the decision that stood under its key was told again. */
+export const isRepeated = (decided: Counted): boolean =>
+  'repeated' in decided ? decided.repeated : decided.snapshot !== undefined && decided.draft === undefined
+
 export interface Metrics {
-  decided(decided: Decided, agent: string): void
+  decided(decided: Counted, agent: string): void
   cancelled(): void
   refused(why: RefusedWhy): void
   reloaded(ok: boolean): void
@@ -48,10 +56,11 @@ export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' |
   const routes = new Map<string, Histogram.Internal<string>>()
 
   return {
-    decided: ({ decision, snapshot, draft }, agent) => {
-      if (snapshot && !draft) return repeated.inc()
+    decided: (decided, agent) => {
+      if (isRepeated(decided)) return repeated.inc()
+      const { decision, snapshot } = decided
       const source = snapshot?.source ?? 'unknown'
-      decisions([decision.decision, decision.policy.strategy, AGENTS.has(agent) ? agent : 'other', decision.decided_by, source]).inc()
+      decisions([verdictOf(decision), decision.policy.strategy, AGENTS.has(agent) ? agent : 'other', decision.decided_by, source]).inc()
       for (const { code } of decision.errors) errors([code]).inc()
       if (given.store && snapshot) writes([resultOf(decision.errors)]).inc()
       if (!snapshot) return
@@ -75,6 +84,9 @@ export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' |
   }
 }
 
+/** A candidate of a general question may be any text, so it is no label: it lets through, asks or denies in so many words, or is something else. */
+const verdictOf = ({ decision, allowed }: Decision<string>): string => (isVerdict(decision) ? decision : allowed ? 'allow' : 'other')
+
 const gauges = (registry: Registry, { policies, version, ready }: Pick<ServeOptions, 'policies' | 'version' | 'ready'>, inFlight: () => number): void => {
   const gauge = (name: string, help: string, labelNames: readonly string[], collect: (this: Gauge) => void): Gauge =>
     new Gauge({ name: `beforehand_${name}`, help, labelNames: [...labelNames], registers: [registry], collect })
@@ -91,7 +103,7 @@ const gauges = (registry: Registry, { policies, version, ready }: Pick<ServeOpti
   })
 }
 
-const resultOf = (errors: Decided['decision']['errors']): 'ok' | 'late' | 'failed' =>
+const resultOf = (errors: Decision['errors']): 'ok' | 'late' | 'failed' =>
   errors.some(({ code }) => code === 'store.failed') ? 'failed' : errors.some(({ code }) => code === 'store.late') ? 'late' : 'ok'
 
 /** Looks a labelled counter up once for each set of labels. */

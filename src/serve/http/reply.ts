@@ -23,6 +23,8 @@ export const HTTP_ERRORS = {
   'store.failed': 503,
   deadline: 504,
   'snapshot.unknown': 404,
+  'strategy.unknown': 404,
+  'strategy.broken': 503,
 } as const satisfies Record<string, number>
 
 export type HttpErrorCode = keyof typeof HTTP_ERRORS

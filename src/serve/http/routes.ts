@@ -59,7 +59,14 @@ export interface Route {
   readonly always?: boolean
 }
 
-const DECIDING = ['input.shape', 'general.unavailable', 'service.not_ready'] as const satisfies readonly HttpErrorCode[]
+const DECIDING = [
+  'input.shape',
+  'input.size',
+  'strategy.unknown',
+  'strategy.broken',
+  'general.unavailable',
+  'service.not_ready',
+] as const satisfies readonly HttpErrorCode[]
 
 export const ROUTES: readonly Route[] = [
   {
@@ -67,7 +74,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/v1/decide',
     access: 'decide',
-    summary: 'Decide one action beforehand. Nothing is run.',
+    summary: 'Decide one action beforehand, or one general question by a strategy. Nothing is run.',
     body: decideSchema,
     answer: decisionSchema,
     errors: DECIDING,

@@ -1,6 +1,6 @@
 // Owns OpenTelemetry spans, through its API alone and only where that package is installed. Where they go is the deployer's business (OTEL_* variables).
-import type { Decided } from '../../core/decide/decider.ts'
 import type { Stage6 } from '../../core/decision.ts'
+import { type Counted, isRepeated } from './metrics.ts'
 
 type Api = typeof import('@opentelemetry/api')
 
@@ -14,7 +14,7 @@ export interface Tracing {
   /** Runs `work` inside a span that continues the caller's trace. */
   request(method: string, headers: Headers, work: () => Promise<Response>, told: () => Told): Promise<Response>
   /** A span for a decision that was just made, with one for each stage. */
-  decided(decided: Decided): void
+  decided(decided: Counted): void
 }
 
 /** Undefined where the package is absent. */
@@ -45,8 +45,10 @@ const tracingOver = (api: Api, version: string): Tracing => {
         span.end()
       }
     },
-    decided: ({ decision, snapshot, draft }) => {
-      const took = draft && snapshot ? decision.latency_ms : 0
+    decided: (decided) => {
+      const { decision, snapshot } = decided
+      const fresh = snapshot !== undefined && !isRepeated(decided)
+      const took = fresh ? decision.latency_ms : 0
       const end = Date.now()
       const attributes = {
         'beforehand.id': decision.id,
@@ -57,7 +59,7 @@ const tracingOver = (api: Api, version: string): Tracing => {
         'beforehand.policy': decision.policy.version,
       }
       const span = tracer.startSpan('decide', { startTime: end - took, attributes })
-      if (span.isRecording() && snapshot && draft) {
+      if (span.isRecording() && fresh) {
         const inside = api.trace.setSpan(api.context.active(), span)
         let at = end - took
         for (const stage of STAGES) {
