@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { packageVersion } from './configuration.ts'
-import { foldersFrom, type GlobalOptions, note, parseCount, parsePort, UsageError } from './program.ts'
+import { foldersFrom, type GlobalOptions, note, parseCount, parsePort, parseShare, UsageError } from './program.ts'
 
 const program = new Command('beforehand')
   .description('Decides beforehand what a coding agent may do: what an action would do, which rule answers, allow, ask or deny.')
@@ -73,13 +73,19 @@ program
 
 program
   .command('decide')
-  .description('decide one action without running it, or a batch of them from stdin')
+  .description('decide one action without running it, a batch of them from stdin, or a general question by a strategy')
   .argument('[text]', "a shell command; with --tool the tool's input as JSON")
   .option('--tool <name>', 'the tool that would be called, e.g. Write or mcp__server__tool')
   .option('--cwd <folder>', 'folder in which it would run')
   .option('--batch', 'read one request a line (JSON) from stdin, write one decision a line')
   .option('--record', 'keep snapshots')
   .addOption(new Option('--facts <from>', 'where facts come from').choices(['disk', 'given']))
+  .option('--policy <file>', 'general question: the file of the strategy that answers')
+  .option('--strategy <name>', 'general question: the name of the strategy, as `policy list` shows it')
+  .option('--action <name>', 'general question: what may happen')
+  .option('--context <json>', 'general question: what is known, as a JSON object or @FILE')
+  .option('--candidates <a,b>', 'general question: the possible answers')
+  .option('--confidence-floor <share>', 'general question: a less sure answer becomes the one that asks (0 to 1)', parseShare)
   .option('--json', 'the whole decision as JSON')
   .action(async (text: string | undefined, options: Record<string, never>) => (await import('./commands/decide.ts')).run(text, { ...globals(), ...options }))
 
@@ -114,11 +120,24 @@ program
   .passThroughOptions()
   .action(async (command: string[], options: Record<string, never>) => (await import('./commands/run.ts')).run(command, { ...globals(), ...options }))
 
-program
-  .command('policy')
-  .description('work with policies')
+const policy = program.command('policy').description('work with policies: rules for coding agents, and general strategies')
+
+policy
+  .command('list')
+  .description('list the policies in force, the packs and the strategies')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/policy-list.ts')).list({ ...globals(), ...options }))
+
+policy
+  .command('show')
+  .description('show the rules of a pack or strategy')
+  .argument('<name>')
+  .option('--json', 'as JSON')
+  .action(async (name: string, options: Record<string, never>) => (await import('./commands/policy-list.ts')).show(name, { ...globals(), ...options }))
+
+policy
   .command('check')
-  .description('check a policy file: every problem with its place')
+  .description('check a policy or strategy file: every problem with its place')
   .argument('<file>')
   .option('--json', 'as JSON')
   .action(async (file: string, options: Record<string, never>) => (await import('./commands/policy-check.ts')).run(file, { ...globals(), ...options }))

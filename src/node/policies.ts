@@ -5,8 +5,11 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { toPolicies } from '../core/decide/policies.ts'
 import type { DecisionError } from '../core/decision.ts'
 import { compilePolicies, type PolicyFile, type PolicySources } from '../core/policy/compile.ts'
-import type { Resolve } from '../core/policy/load.ts'
+import { openSource } from '../core/policy/document.ts'
+import { type Resolve, strategyNameOf } from '../core/policy/load.ts'
 import { formatProblem, type Problem } from '../core/policy/problem.ts'
+import { type SpeedOf, slowModels } from '../core/policy/slow-models.ts'
+import { loadStrategy } from '../core/policy/strategy.ts'
 import type { Policies } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
 import { cachedPacks } from './policy-cache.ts'
@@ -56,10 +59,15 @@ const LOST = 'beforehand is installed but its configuration was not found, so ev
 const layersOf = (given: Readonly<Record<string, PolicyFile | undefined>>): LoadedPolicies['files'] =>
   Object.entries(given).flatMap(([layer, file]) => (file ? [{ layer, path: file.name }] : []))
 
-/** Compiles one file as a person's own, for `policy check`. */
-export const checkPolicy = (folders: Folders, path: string): readonly Problem[] => {
+/** Compiles one file as a person's own, or as the general strategy that it is, for `policy check`. */
+export const checkPolicy = (folders: Folders, path: string, speedOf: SpeedOf): readonly Problem[] => {
   const file = fileAt(path)
   if (!file) throw new Error(`there is no file ${path}`)
+  const problems = strategyNameOf(openSource(file)) === undefined ? checkLayer(folders, file) : loadStrategy(file).problems
+  return problems.some(({ severity }) => severity === 'error') ? problems : [...problems, ...slowModels(file, speedOf)]
+}
+
+const checkLayer = (folders: Folders, file: PolicyFile): readonly Problem[] => {
   const floor = fileAt(join(folders.shipped, 'floor.yaml'))
   if (!floor) throw new Error(`the shipped policy floor.yaml is missing from ${folders.shipped}; install beforehand again`)
   return compilePolicies({ floor, personal: [file] }, resolver(folders)).problems
@@ -93,6 +101,9 @@ const resolver = (folders: Folders, at: (path: string) => PolicyFile | undefined
   const shipped = cachedPacks(folders.shipped, folders.state, plain)
   return (name) => (/^[a-z0-9-]+$/.test(name) ? shipped(name) : at(isAbsolute(name) ? name : resolve(folders.config, name)))
 }
+
+/** A shipped pack, or another file, by the name that would stand in `extends`. */
+export const findPack = (folders: Folders): Resolve => resolver(folders)
 
 /** Only a regular file: a project's policy that is a FIFO or a device would hold us for ever. */
 const fileAt = (path: string): PolicyFile | undefined => {

@@ -36,6 +36,12 @@ export const parseCount = (text: string): number => {
   return Number(text)
 }
 
+export const parseShare = (text: string): number => {
+  const share = /^(0|1|0?\.\d+|1\.0+)$/.test(text) ? Number(text) : Number.NaN
+  if (!(share <= 1)) throw new UsageError(`\`${text}\` is no share; write a number from 0 to 1`)
+  return share
+}
+
 export const parsePort = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= 65_535)) throw new UsageError(`\`${text}\` is no port; write a number from 1 to 65535, or 0 for any that is free`)

@@ -54,31 +54,27 @@ export const toDecided = (
   const { choice } = answer
   const id = given.newId(at)
   const policy = { strategy: strategy.name, version: strategy.version }
-  const allowed = isAllowed(question, answer.answer)
-  const told = hiding.all({
+  const safe: Decision<string> = hiding.all({
+    schema: 'beforehand.decision/1',
+    id,
     decision: answer.answer,
+    allowed: isAllowed(question, answer.answer),
     action: answer.answer,
     reason: oneLine(reasonOf(question, answer, opinion)),
     rule: choice.rule?.name ?? '',
     instead: oneLine(choice.rule && !answer.below ? fillTemplate(choice.rule.instead, question.context) : ''),
-    probabilities: answer.shares,
-    errors,
-  })
-  const safe: Decision<string> = {
-    schema: 'beforehand.decision/1',
-    id,
-    ...told,
-    allowed,
     risk: riskOf(question, answer),
     confidence: answer.confidence,
+    probabilities: answer.shares,
     decided_by: choice.by,
     effects: [],
     coverage: 'full',
+    errors,
     snapshot_id: recorded ? id : '',
     policy,
     model: opinion ? `${opinion.model}@${opinion.version}` : null,
     latency_ms: 0,
-  }
+  })
   watch.lap('encode')
   const decision = { ...safe, latency_ms: watch.total() }
   const { effects: _effects, ...rest } = encodeDecision(decision)

@@ -32,7 +32,7 @@ export const fallbackSchema = z.strictObject({
 const afterSchema = z.strictObject({ keep: z.enum(['unusual', 'all']), for: duration })
 const snapshotsSchema = z.strictObject({ keep: duration.optional(), after: afterSchema.optional(), sample: z.number().min(0).max(1).optional() })
 /** The dialect may follow from address and model; what else stands here is the models' business. */
-const modelSchema = z.looseObject({ dialect: z.string().optional() })
+export const modelSchema = z.looseObject({ dialect: z.string().optional() })
 
 export const policySchema = z.strictObject({
   strategy: z.string().default('coding_agent'),

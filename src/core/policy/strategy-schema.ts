@@ -1,5 +1,6 @@
 // Owns the form of a general strategy's file (DESIGN 6): keys, types and bounds. No positions, no conditions.
 import { z } from 'zod'
+import { modelSchema } from './schema.ts'
 
 /** Also the most labels that a System One question may have. */
 export const MOST_CANDIDATES = 255
@@ -46,7 +47,7 @@ export const strategySchema = z.strictObject({
   default: candidateSchema.optional(),
   rules: z.array(ruleSchema).default([]),
   fallback: fallbackSchema.optional(),
-  models: z.record(z.string(), z.looseObject({ dialect: z.string() })).optional(),
+  models: z.record(z.string(), modelSchema).optional(),
 })
 
 export type StrategyData = z.infer<typeof strategySchema>

@@ -1,4 +1,4 @@
-// Owns `beforehand decide`: one action, or a batch from stdin.
+// Owns `beforehand decide`: one action, or a batch from stdin; general questions are decide-general.ts.
 import type { RawCall } from '../../core/action.ts'
 import { encodeDecision } from '../../core/decide/encode.ts'
 import type { Decision } from '../../core/decision.ts'
@@ -13,10 +13,23 @@ export interface DecideCommandOptions extends GlobalOptions {
   readonly record?: boolean
   readonly facts?: 'disk' | 'given'
   readonly json?: boolean
+  /** Of a general question. */
+  readonly policy?: string
+  readonly strategy?: string
+  readonly action?: string
+  readonly context?: string
+  readonly candidates?: string
+  readonly confidenceFloor?: number
 }
+
+const GENERAL = ['policy', 'strategy', 'action', 'context', 'candidates', 'confidenceFloor'] as const
 
 export const run = async (text: string | undefined, options: DecideCommandOptions): Promise<void> => {
   if (options.batch) return (await import('./batch.ts')).runBatch(options)
+  if (GENERAL.some((option) => options[option] !== undefined)) {
+    if (text !== undefined) throw new UsageError('a command and a general question are two questions; leave out the text, or --policy, --action, --context …')
+    return (await import('./decide-general.ts')).runGeneral(options)
+  }
   if (text === undefined) throw new UsageError("nothing to decide; write a command in quotes, e.g. beforehand decide 'rm -rf build', or use --batch")
   const machine = machineOf()
   const call = callOf(text, options)

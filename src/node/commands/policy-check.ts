@@ -6,7 +6,7 @@ import { foldersFrom, type GlobalOptions, write } from '../program.ts'
 import { paintFor } from '../table.ts'
 
 export const run = (file: string, options: GlobalOptions & { readonly json?: boolean }): void => {
-  const problems = checkPolicy(foldersFrom(options), resolve(file))
+  const problems = checkPolicy(foldersFrom(options), resolve(file), () => undefined)
   const failed = problems.some((problem) => problem.severity === 'error')
   process.exitCode = failed ? 1 : 0
   if (options.json) {
