@@ -2,7 +2,7 @@
 import type { Decision, DecisionError } from '../decision.ts'
 import type { Opinion } from '../finding.ts'
 import type { GeneralCall, GeneralDecided } from '../general.ts'
-import { type Choice, confidenceOf, type Question, sharesOf } from '../policy/choose.ts'
+import { type Answer, type Choice, isAllowed, type Question } from '../policy/choose.ts'
 import { fillTemplate } from '../policy/reason.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { DeciderOptions } from './decider.ts'
@@ -11,22 +11,6 @@ import type { CheckedCall } from './general-call.ts'
 import type { Hiding } from './hidden.ts'
 import { oneLine } from './reason.ts'
 import type { Stopwatch } from './stopwatch.ts'
-
-/** A choice with how sure it is; `below`: it was not sure enough, and the ask candidate stands in its place. */
-export interface Answer {
-  readonly choice: Choice
-  readonly shares: Readonly<Record<string, number>>
-  readonly confidence: number
-  readonly answer: string
-  readonly below: boolean
-}
-
-export const floored = (question: Question, choice: Choice, opinion: Opinion<string> | undefined): Answer => {
-  const shares = sharesOf(choice, question, opinion)
-  const confidence = confidenceOf(shares)
-  const below = confidence < question.floor && choice.answer !== question.ask
-  return { choice, shares, confidence, answer: below ? question.ask : choice.answer, below }
-}
 
 export interface Made {
   readonly at: number
@@ -39,10 +23,6 @@ export interface Made {
   readonly recorded: boolean
   readonly hiding: Hiding
 }
-
-/** Never the candidate that asks, nor a plain `deny`, whatever the request calls its action. */
-const isAllowed = ({ strategy, action, ask }: Question, answer: string): boolean =>
-  answer !== ask && (strategy.allows?.includes(answer) ?? (answer === 'allow' || (answer === action && answer !== 'deny')))
 
 export const toDecided = (
   given: Pick<DeciderOptions, 'newId' | 'engine'>,

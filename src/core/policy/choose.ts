@@ -106,3 +106,23 @@ export const sharesOf = ({ answer, by, rests }: Choice, { candidates }: Question
 
 /** 0–1, rounded to two places downwards, so that a floor is never met by rounding. */
 export const confidenceOf = (shares: Readonly<Record<string, number>>): number => Math.max(0, Math.floor(margin(shares) * 100 + 1e-9) / 100)
+
+/** A choice with how sure it is; `below`: it was not sure enough, and the ask candidate stands in its place. */
+export interface Answer {
+  readonly choice: Choice
+  readonly shares: Readonly<Record<string, number>>
+  readonly confidence: number
+  readonly answer: string
+  readonly below: boolean
+}
+
+export const floored = (question: Question, choice: Choice, opinion: Opinion<string> | undefined): Answer => {
+  const shares = sharesOf(choice, question, opinion)
+  const confidence = confidenceOf(shares)
+  const below = confidence < question.floor && choice.answer !== question.ask
+  return { choice, shares, confidence, answer: below ? question.ask : choice.answer, below }
+}
+
+/** Never the candidate that asks, nor a plain `deny`, whatever the request calls its action. */
+export const isAllowed = ({ strategy, action, ask }: Question, answer: string): boolean =>
+  answer !== ask && (strategy.allows?.includes(answer) ?? (answer === 'allow' || (answer === action && answer !== 'deny')))
