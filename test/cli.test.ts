@@ -77,7 +77,7 @@ test('batch: one answer a row in order, bad rows told, scoring fields and the di
     JSON.stringify({ ...base, input: { command: 'ls' } }),
     JSON.stringify({ ...base, id: 'c', input: 7 }),
     JSON.stringify({ id: 'd', command: 'ls', url: 'https://example.com' }),
-    JSON.stringify({ id: 'e', action: 'refund', context: {} }),
+    JSON.stringify({ id: 'e', action: 'launch', context: {} }),
     JSON.stringify({ id: 'f', command: 'ls', cwd: '/home/dev/app' }),
     JSON.stringify({ ...base, id: 'g', input: { command: 'sh real.sh' } }),
     JSON.stringify({ ...base, id: 'h', input: { command: 'sh given.sh' }, files: { 'given.sh': 'rm -rf /' } }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDecider } from '../src/core/decide/decide.ts'
 import type { Decider } from '../src/core/decide/decider.ts'
+import { createGeneralDecider } from '../src/core/decide/general.ts'
 import { STAGES } from '../src/core/decide/stages.ts'
 import type { Store } from '../src/core/ports.ts'
 import { AGENTS } from '../src/node/agents.ts'
@@ -11,6 +12,7 @@ import { foldersOf } from '../src/node/configuration.ts'
 import { givenFacts } from '../src/node/facts-given.ts'
 import { newId, sha256, systemClock } from '../src/node/identity.ts'
 import { loadPolicies } from '../src/node/policies.ts'
+import { openStrategies } from '../src/node/strategies.ts'
 import { type App, createApp, type Peer, type Refused, type RequestLog, type ServeOptions } from '../src/serve/app.ts'
 import { openSqliteStore } from '../src/stores/sqlite.ts'
 
@@ -73,18 +75,12 @@ export const makeApp = (given: Partial<Omit<ServeOptions, 'store'>> = {}): Serve
   return { ...app, store, lines, refused, reported, ask: (method, path, asked = {}) => ask(app, method, path, asked) }
 }
 
-export const realDecider = (store?: Store): Decider =>
-  createDecider({
-    stages: STAGES,
-    policies,
-    facts: givenFacts({ cwd: '/w', files: { 'a.txt': 'x' } }),
-    clock: systemClock,
-    newId,
-    hash: sha256,
-    keyedHash: (secret) => sha256(secret).slice(0, 12),
-    store,
-    engine: 'beforehand test',
-  })
+export const realDecider = (store?: Store): Decider => {
+  const parts = { clock: systemClock, newId, hash: sha256, keyedHash: (secret: string) => sha256(secret).slice(0, 12), store, engine: 'beforehand test' }
+  const facts = givenFacts({ cwd: '/w', files: { 'a.txt': 'x' } })
+  const strategies = openStrategies({ ...foldersOf({ config: state, state }), organisation: state }, () => undefined, systemClock.now)
+  return { ...createDecider({ ...parts, stages: STAGES, policies, facts }), general: createGeneralDecider({ ...parts, strategies }) }
+}
 
 const ask = async (app: App, method: string, path: string, { json, body, headers = {}, peer, signal }: Asked): Promise<Told> => {
   const sent = json === undefined ? body : JSON.stringify(json)

@@ -95,5 +95,7 @@ test('the closed list of codes', () => {
     'service.not_ready 503',
     'snapshot.unknown 404',
     'store.failed 503',
+    'strategy.broken 503',
+    'strategy.unknown 404',
   ])
 })

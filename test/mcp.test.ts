@@ -96,8 +96,9 @@ test('decide_action: what is no action is an error that says how to ask, and nev
   const rows: readonly (readonly [Record<string, unknown>, RegExp])[] = [
     [{}, /nothing to decide.*`command`/],
     [{ command: 'ls', tool: 'Bash', input: { command: 'rm -rf /' } }, /more than one action/],
-    [{ action: 'refund', context: { amount: 3 } }, /general\.unavailable/],
-    [{ strategy: 'request_gate' }, /general\.unavailable/],
+    [{ action: 'launch', context: { amount: 3 } }, /strategy\.unknown/],
+    [{ strategy: 'request_gat' }, /did you mean `request_gate`/],
+    [{ command: 'ls', candidates: ['a'] }, /two questions/],
     [{ command: 7 }, /command/],
     [{ tool: ['Bash'] }, /tool/],
     [{ command: 'ls', shell: 'tcsh' }, /shell/],

@@ -6,6 +6,8 @@ import { parse } from 'yaml'
 import { encodeDecision } from '../src/core/decide/encode.ts'
 import { ERROR_FLOOR } from '../src/core/decision.ts'
 import { fieldsOf, KINDS, REASONS } from '../src/core/effect.ts'
+import { STRATEGY_KEYS } from '../src/core/policy/strategy-schema.ts'
+import { decidedBy, generalDecider, REQUEST_GATE } from './suites/strategies.ts'
 import { bashDecision } from './verdict-of.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -65,6 +67,23 @@ test('the decision that is answered', async () => {
   })
   expect(told['id']).toMatch(/^dec_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect((told['policy'] as { version: string }).version).toMatch(/^sha256:[0-9a-f]{64}$/)
+})
+
+test('a general decision has the same fields', async () => {
+  const { decision } = await decidedBy(generalDecider(REQUEST_GATE), { context: { country: 'CN', path: '/api/v1' } })
+  const told = encodeDecision(decision) as Record<string, unknown>
+  expect(Object.keys(told).join(' ')).toBe(
+    'schema id decision allowed action reason rule instead risk confidence probabilities decided_by effects coverage errors snapshot_id policy model latency_ms',
+  )
+  expect(told).toMatchObject({ schema: 'beforehand.decision/1', decision: 'allow', action: 'allow', allowed: true, decided_by: 'rule', confidence: 1 })
+})
+
+test('the keys of a strategy', () => {
+  expect(STRATEGY_KEYS).toEqual({
+    '': ['strategy', 'description', 'for', 'candidates', 'ask', 'allows', 'default', 'rules', 'fallback', 'models'],
+    rules: ['id', 'if', 'action', 'reason', 'instead', 'severity'],
+    fallback: ['model', 'escalate_below', 'timeout_ms', 'default'],
+  })
 })
 
 test('the floor', () => {

@@ -1,8 +1,10 @@
 // Owns that what the READMEs say is there: paths, npm scripts, commands, registrations.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loadStrategy } from '../src/core/policy/strategy.ts'
 import { root } from './gates.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -35,4 +37,20 @@ test('the registrations are well-formed', () => {
   const opencode = /```json\n(\{ "mcp"[^`]+)```/.exec(readme)?.[1] ?? ''
   expect(JSON.parse(opencode).mcp.beforehand).toMatchObject({ type: 'local', command: ['beforehand', 'mcp'] })
   expect(readme).toMatch(/\[mcp_servers\.beforehand\]\ncommand = "beforehand"\nargs = \["mcp"\]/)
+})
+
+test('the strategy of the README loads, and its questions are answered', async () => {
+  const text = /```yaml\n(strategy: request_gate\n[^`]+)```/.exec(readme)?.[1] ?? ''
+  const { strategy, problems } = loadStrategy({ name: 'request_gate.yaml', text })
+  expect([strategy?.name, problems]).toEqual(['request_gate', []])
+  const told = [...readme.matchAll(/^beforehand (decide --(?:policy|strategy) \S+ --context) '([^']+)'/gm)]
+  expect(told).toHaveLength(2)
+  const file = join(mkdtempSync(join(tmpdir(), 'beforehand-readme-')), 'request_gate.yaml')
+  writeFileSync(file, text)
+  const answers = told.map(([, words = '', context = '']) => {
+    const args = [...words.replace('request_gate.yaml', file).split(' '), context, '--json']
+    const { stdout } = spawnSync(process.execPath, [join(root, 'src/node/main.ts'), ...args], { encoding: 'utf8' })
+    return JSON.parse(stdout).decision
+  })
+  expect(answers).toEqual(['allow', 'page_on_call'])
 })

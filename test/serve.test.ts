@@ -73,7 +73,7 @@ test('batch: one answer a row in order, a bad row is its own error', async () =>
     { id: 'a', decision: { decision: 'deny' } },
     { id: null, error: { code: 'input.shape' } },
     { id: 3, decision: { decision: 'allow' } },
-    { id: 4, error: { code: 'general.unavailable' } },
+    { id: 4, error: { code: 'strategy.unknown' } },
   ]
   expect((await app.ask('POST', '/v1/decide/batch', { json: { requests } })).json.decisions).toMatchObject(want)
   const lines = await app.ask('POST', '/v1/decide/batch', { json: { requests }, headers: { accept: 'application/x-ndjson' } })
@@ -232,7 +232,21 @@ test('OpenAPI: valid, and every route is in it with its access', async () => {
     'get /readyz readyz 0',
     'get /openapi.json openapi 1',
   ])
-  expect(Object.keys(document.paths['/v1/decide'].post.responses)).toEqual(['200', '400', '401', '403', '408', '413', '415', '429', '500', '501', '503', '504'])
+  expect(Object.keys(document.paths['/v1/decide'].post.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '408',
+    '413',
+    '415',
+    '429',
+    '500',
+    '501',
+    '503',
+    '504',
+  ])
   expect(document.paths['/v1/decide'].post.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Request' })
   // What the document says of a decision is what is answered.
   const check = new Ajv2020({ strict: false }).compile({ $ref: '#/components/schemas/Decision', components: document.components })

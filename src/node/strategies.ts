@@ -10,8 +10,10 @@ import type { Model } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
 import { UsageError } from './program.ts'
 
-/** The model behind the names that a strategy gives, and what is wrong with them; no model where none of them is set up. */
-export type ModelFor = (strategy: Pick<Strategy, 'model' | 'escalate_below' | 'timeout_ms' | 'models'>) => Model | undefined
+/** The model behind the names that a strategy gives; undefined where there is none. */
+export type ModelFor = (
+  strategy: Pick<Strategy, 'model' | 'escalate_below' | 'timeout_ms' | 'models'>,
+) => Model | undefined | Promise<Model | undefined>
 
 export interface StrategyFile {
   readonly path: string
@@ -52,7 +54,7 @@ export const listStrategies = (folders: Folders): readonly StrategyFile[] => pat
 export const strategyFromFile = (path: string, modelFor: ModelFor): Strategies => {
   const text = readFile(path)
   const { strategy, problems } = loadStrategy({ name: path, text })
-  if (strategy) return { find: () => ({ strategy, model: modelFor(strategy), errors: [] }) }
+  if (strategy) return { find: async () => ({ strategy, model: await modelFor(strategy), errors: [] }) }
   const [first] = problems.filter(({ severity }) => severity === 'error')
   throw new UsageError(`${first ? formatProblem(first) : path}; \`beforehand policy check ${path}\` lists every problem`)
 }
@@ -121,13 +123,13 @@ const STALE: DecisionError = {
   message: 'the file of this strategy was changed and has errors, so the version before it is in force; run `beforehand policy check`',
 }
 
-const found = (files: readonly StrategyFile[], name: string | undefined, action: string, modelFor: ModelFor): Found | GeneralProblem => {
+const found = async (files: readonly StrategyFile[], name: string | undefined, action: string, modelFor: ModelFor): Promise<Found | GeneralProblem> => {
   const wanted = name ?? action
   const file = files.find((one) => one.name === wanted) ?? files.find((one) => one.strategy?.for.includes(wanted))
   if (!file) return unknown(files, name, action)
   const { strategy, problems } = file
   const broken = problems.find(({ severity }) => severity === 'error')
-  if (strategy) return { strategy, model: modelFor(strategy), errors: broken ? [STALE] : [] }
+  if (strategy) return { strategy, model: await modelFor(strategy), errors: broken ? [STALE] : [] }
   return { code: 'strategy.broken', message: `the strategy \`${file.name}\` cannot be used: ${broken ? formatProblem(broken) : file.path}` }
 }
 

@@ -9,6 +9,15 @@ export type { DecideRequest } from './schema.ts'
 /** What is answered: effects carry only the fields of their kind. */
 export type DecisionAnswer = Omit<Decision, 'effects'> & { readonly effects: readonly (Json & { readonly kind: string; readonly target: string })[] }
 
+/** A general question: what a strategy decides, and who asks. */
+export type ChooseRequest = Pick<
+  DecideRequest,
+  'action' | 'context' | 'candidates' | 'strategy' | 'confidence_floor' | 'intent' | 'agent' | 'session' | 'parent' | 'call'
+>
+
+/** What is answered to it: `decision` is the candidate. */
+export type ChoiceAnswer = Omit<Decision<string>, 'effects'> & { readonly effects: readonly [] }
+
 /** The stable codes of the service, and what only the caller can know: nobody answered, or not in time, or not as agreed. */
 export type ClientErrorCode = HttpErrorCode | 'client.unreachable' | 'client.timeout' | 'client.invalid' | 'client.cancelled'
 
@@ -69,6 +78,8 @@ export type BatchAnswer =
 /** Every function throws `BeforehandError` and nothing else. */
 export interface Client {
   decide(request: DecideRequest, options?: CallOptions): Promise<DecisionAnswer>
+  /** The candidate that a strategy answers. Go on with it only where `allowed` says so, or where it is a choice and no permission. */
+  choose(question: ChooseRequest, options?: CallOptions): Promise<ChoiceAnswer>
   decideBatch(requests: readonly BatchRow[], options?: CallOptions): Promise<readonly BatchAnswer[]>
   /** An event as the agent's hook got it; answers what the hook prints. */
   hook(agent: string, event: unknown, options?: CallOptions): Promise<Json>
@@ -88,10 +99,11 @@ export const createClient = (given: ClientOptions): Client => {
   const ask = asker(given)
   return {
     decide: async (request, options) => checkDecision(await ask('POST', '/v1/decide', request, options)),
+    choose: async (question, options) => checkAnswer(await ask('POST', '/v1/decide', question, options)) as ChoiceAnswer, // checked as far as anything depends on it
     decideBatch: async (requests, options) => {
       const { decisions } = checkObject(await ask('POST', '/v1/decide/batch', { requests }, options))
       if (!Array.isArray(decisions) || decisions.length !== requests.length) throw invalid('the service did not answer every row')
-      for (const row of decisions) if (checkObject(row).error === undefined) checkDecision(checkObject(row).decision)
+      for (const row of decisions) if (checkObject(row).error === undefined) checkAnswer(checkObject(row).decision)
       return decisions as BatchAnswer[] // every row has an error or a checked decision
     },
     hook: async (agent, event, options) => checkObject(await ask('POST', `/hooks/${encodeURIComponent(agent)}`, event, options)),
@@ -173,19 +185,20 @@ const checkObject = (value: unknown): Readonly<Record<string, unknown>> => {
 }
 
 /** Enough to act on. An answer that says two things is none. */
+const checkAnswer = (value: unknown): Readonly<Record<string, unknown>> => {
+  const answer = checkObject(value)
+  const { schema, id, decision, allowed, reason } = answer
+  const whole = typeof id === 'string' && typeof decision === 'string' && typeof allowed === 'boolean' && typeof reason === 'string'
+  if (schema !== 'beforehand.decision/1' || !whole) throw invalid('the answer is no decision')
+  return answer
+}
+
 const checkDecision = (value: unknown): DecisionAnswer => {
-  const { schema, id, decision, allowed, reason } = checkObject(value)
+  const answer = checkAnswer(value)
+  const { decision, allowed } = answer
   const known = decision === 'allow' || decision === 'ask' || decision === 'deny'
-  if (
-    schema !== 'beforehand.decision/1' ||
-    typeof id !== 'string' ||
-    !known ||
-    typeof allowed !== 'boolean' ||
-    typeof reason !== 'string' ||
-    (decision === 'allow' && !allowed)
-  )
-    throw invalid('the answer is no decision')
-  return value as DecisionAnswer // checked above as far as anything depends on it
+  if (!known || (decision === 'allow' && allowed !== true)) throw invalid('the answer is no decision')
+  return answer as unknown as DecisionAnswer // checked above as far as anything depends on it
 }
 
 const queryText = ({ decision, ...rest }: SnapshotQuery): string => {

@@ -85,5 +85,11 @@ export const effectsOf = (...kinds: readonly EffectKind[]): readonly Effect[] =>
 /** Time stands still unless `step` ms pass with every look at the clock. `late` work is late at once. */
 export const fakeClock = (step = 0, late = false): Clock => {
   let at = 0
-  return { now: () => (at += step), epoch: () => 1_700_000_000_000 + at, within: (work, _ms) => (late ? Promise.resolve('late' as const) : work) }
+  return { now: () => (at += step), epoch: () => 1_700_000_000_000 + at, within: (work, _ms) => (late ? tooLate(work) : work) }
+}
+
+/** As with a real clock, what fails after its time fails unheard. */
+const tooLate = async (work: Promise<unknown>): Promise<'late'> => {
+  work.catch(() => undefined)
+  return 'late'
 }

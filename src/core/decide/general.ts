@@ -87,8 +87,9 @@ const settled = (question: Question, heard: Exclude<Heard, 'unasked'>): Choice =
 
 /** Where something failed that must not pass, the answer is the ask candidate; a denial stays one. */
 const forced = (question: Question, choice: Choice, errors: readonly DecisionError[]): Choice => {
-  const stops = errors.some(({ code }) => ERROR_FLOOR[code] !== 'allow')
-  return !stops || choice.by === 'error' || choice.answer === 'deny' ? choice : { ...choice, answer: question.ask, by: 'error', rests: false }
+  const stop = errors.find(({ code }) => ERROR_FLOOR[code] !== 'allow')
+  if (!stop || choice.by === 'error' || choice.answer === 'deny') return choice
+  return { answer: question.ask, by: 'error', rule: undefined, rests: false, errors: [stop] }
 }
 
 const opinionOf = async (
