@@ -64,7 +64,7 @@ test('the schemas say what is answered', async () => {
 })
 
 test('MCP: decide_action takes the general form, from its connection', async () => {
-  const [tool] = createTools(realDecider(), () => 0)
+  const [tool] = createTools({ decider: realDecider(), agents: {}, epoch: () => 0, now: () => 0 })
   const connection = { source: 'self' as const, agent: 'codex', session: 's', cwd: '/w', workspace: ['/w'] }
   const answer = await tool?.handle(TOOL_CALL, { connection, meta: {}, signal: new AbortController().signal })
   expect(answer?.structured).toMatchObject({ decision: 'ask_user', allowed: false })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GeneralCall } from '../src/core/general.ts'
 import { ModelError } from '../src/core/model-error.ts'
+import { checkModels, type KnowModel } from '../src/core/policy/model-check.ts'
 import { formatProblem } from '../src/core/policy/problem.ts'
-import { slowModels } from '../src/core/policy/slow-models.ts'
 import { loadStrategy } from '../src/core/policy/strategy.ts'
 import type { Clock, Model } from '../src/core/ports.ts'
 import { systemClock } from '../src/node/identity.ts'
@@ -238,19 +238,21 @@ test('what looks like a slip and is none is not told', () => {
   expect(fine.flatMap((text) => loadStrategy({ name: 'p.yaml', text: `strategy: s\n${text}` }).problems.map(formatProblem))).toEqual([])
 })
 
-test('a time that the model cannot keep is warned of', () => {
-  const speeds: Readonly<Record<string, { p50: number; by: string }>> = {
-    clef: { p50: 209, by: 'Cloudflare' },
-    'clef-default-v3': { p50: 209, by: 'Cloudflare' },
-  }
-  const warned = (text: string): readonly string[] => slowModels({ name: 'p.yaml', text }, (name) => speeds[name]).map(formatProblem)
+test('a time that the model cannot keep, and a model that is not set up, are warned of', () => {
+  const claimed = { p50: 209, by: 'Cloudflare' }
+  const know: KnowModel = (name, entry) => ({
+    claimed: /^clef/.test(name) || JSON.stringify(entry)?.includes('clef') ? claimed : undefined,
+    unusable: name === 'jev' ? '`jev` has no key' : undefined,
+  })
+  const warned = (text: string): readonly string[] => checkModels({ name: 'p.yaml', text }, know).map(formatProblem)
   expect(warned(REQUEST_GATE)).toEqual([
     'p.yaml:7:48: warning: 15 ms is less than `clef-default-v3` takes in half of all cases (209 ms, says Cloudflare), so mostly the default would answer; so little time suits a model on this machine only',
   ])
   expect(warned('fallback: { model: [embedded, mine], timeout_ms: 100 }\nmodels: { mine: { dialect: clef } }')).toHaveLength(1)
-  expect(warned('fallback: { model: clef, timeout_ms: 209 }')).toEqual([])
+  expect(warned('fallback: { model: [clef, jev], timeout_ms: 209 }')).toEqual(['p.yaml:1:20: warning: `jev` has no key; until then the default answers for it'])
   expect(warned('fallback: { model: embedded, timeout_ms: 15 }')).toEqual([])
   expect(warned('fallback: { model: clef }')).toEqual([])
+  expect(warned('rules: []')).toEqual([])
 })
 
 test('the version is that of what the file says', () => {

@@ -6,7 +6,7 @@ import { createDecider } from '../core/decide/decide.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import { createGeneralDecider, type Strategies } from '../core/decide/general.ts'
 import { STAGES } from '../core/decide/stages.ts'
-import type { FactSource, Store } from '../core/ports.ts'
+import type { FactSource, Model, Store } from '../core/ports.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { ToolTable } from '../core/tool-table.ts'
 import { AGENTS } from './agents.ts'
@@ -30,8 +30,8 @@ export interface GuardOptions {
   readonly loaded?: LoadedPolicies | undefined
   /** General strategies; default: those of this machine. */
   readonly strategies?: ((modelFor: ModelFor) => Strategies) | undefined
-  /** Models for them; default: those that policies name. */
-  readonly modelFor?: ModelFor | undefined
+  /** Models for them, by name, before those that policies name. */
+  readonly ownModels?: Readonly<Record<string, Model>> | undefined
   /** A store that is open already; whoever opened it closes it. */
   readonly store?: Store | undefined
   /** Models that are open already. */
@@ -72,16 +72,18 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const model = await models.forPolicies(loaded.policies)
   const actions = createDecider({ ...parts, stages, policies: loaded.policies, facts, model, unattended })
   const { strategies = (modelFor) => openStrategies(folders, modelFor, systemClock.now) } = options
-  const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(options.modelFor ?? fromPool(models, loaded)) }) }
+  const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(modelsFor(models, loaded, options.ownModels)) }) }
   return { decider, loaded, store, models, close: async () => own?.close() }
 }
 
 const toolsOf = (agent: unknown): ToolTable | undefined => (typeof agent === 'string' && Object.hasOwn(AGENTS, agent) ? AGENTS[agent]?.tools : undefined)
 
 /** A strategy may name what the policies have an entry for, and bring entries of its own. */
-const fromPool =
-  (pool: ModelPool, { policies }: LoadedPolicies): ModelFor =>
+const modelsFor =
+  (pool: ModelPool, { policies }: LoadedPolicies, own: GuardOptions['ownModels'] = {}): ModelFor =>
   ({ model, escalate_below, timeout_ms, models }) => {
+    const given = model.find((name) => Object.hasOwn(own, name))
+    if (given !== undefined) return own[given]
     const rest = { default: 'ask', grant: [], allow_at: 1, deny_at: 'never' } as const
     return pool.forPolicies({ fallback: { ...rest, model, escalate_below, timeout_ms }, models: { ...policies.models, ...models } })
   }

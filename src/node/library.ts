@@ -81,11 +81,10 @@ const general = async ({ decider }: Guard, question: GeneralCall): Promise<Decis
   return answer.decision
 }
 
-const openFor = ({ config, state, workspace, record = true, unattended, deadline, policy, models = {} }: OpenOptions, machine: Machine): Promise<Guard> => {
-  const modelFor: ModelFor = ({ model }) => model.map((name) => (Object.hasOwn(models, name) ? models[name] : undefined)).find((one) => one !== undefined)
-  const strategies = policy === undefined ? undefined : strategyFromFile(resolve(policy), modelFor)
+const openFor = ({ config, state, workspace, record = true, unattended, deadline, policy, models }: OpenOptions, machine: Machine): Promise<Guard> => {
+  const strategies = policy === undefined ? undefined : (modelFor: ModelFor) => strategyFromFile(resolve(policy), modelFor)
   const folders = foldersOf({ config, state })
-  return openGuard({ folders, workspace: workspace ?? machine.cwd, home: machine.home, record, unattended, deadline, strategies, modelFor })
+  return openGuard({ folders, workspace: workspace ?? machine.cwd, home: machine.home, record, unattended, deadline, strategies, ownModels: models })
 }
 
 const placed = (call: RawCall, machine: Machine, { workspace }: LibraryOptions): RawCall => {

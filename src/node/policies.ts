@@ -7,8 +7,8 @@ import type { DecisionError } from '../core/decision.ts'
 import { compilePolicies, type PolicyFile, type PolicySources } from '../core/policy/compile.ts'
 import { openSource } from '../core/policy/document.ts'
 import { type Resolve, strategyNameOf } from '../core/policy/load.ts'
+import { checkModels, type KnowModel } from '../core/policy/model-check.ts'
 import { formatProblem, type Problem } from '../core/policy/problem.ts'
-import { type SpeedOf, slowModels } from '../core/policy/slow-models.ts'
 import { loadStrategy } from '../core/policy/strategy.ts'
 import type { Policies } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
@@ -60,11 +60,11 @@ const layersOf = (given: Readonly<Record<string, PolicyFile | undefined>>): Load
   Object.entries(given).flatMap(([layer, file]) => (file ? [{ layer, path: file.name }] : []))
 
 /** Compiles one file as a person's own, or as the general strategy that it is, for `policy check`. */
-export const checkPolicy = (folders: Folders, path: string, speedOf: SpeedOf): readonly Problem[] => {
+export const checkPolicy = (folders: Folders, path: string, know: KnowModel): readonly Problem[] => {
   const file = fileAt(path)
   if (!file) throw new Error(`there is no file ${path}`)
   const problems = strategyNameOf(openSource(file)) === undefined ? checkLayer(folders, file) : loadStrategy(file).problems
-  return problems.some(({ severity }) => severity === 'error') ? problems : [...problems, ...slowModels(file, speedOf)]
+  return problems.some(({ severity }) => severity === 'error') ? problems : [...problems, ...checkModels(file, know)]
 }
 
 const checkLayer = (folders: Folders, file: PolicyFile): readonly Problem[] => {

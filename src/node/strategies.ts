@@ -11,9 +11,7 @@ import type { Folders } from './configuration.ts'
 import { UsageError } from './program.ts'
 
 /** The model behind the names that a strategy gives; undefined where there is none. */
-export type ModelFor = (
-  strategy: Pick<Strategy, 'model' | 'escalate_below' | 'timeout_ms' | 'models'>,
-) => Model | undefined | Promise<Model | undefined>
+export type ModelFor = (strategy: Pick<Strategy, 'model' | 'escalate_below' | 'timeout_ms' | 'models'>) => Model | undefined | Promise<Model | undefined>
 
 export interface StrategyFile {
   readonly path: string

@@ -7,7 +7,7 @@ import type { GeneralCall } from '../../core/general.ts'
 import { machineOf } from '../configuration.ts'
 import { openGuard } from '../guard.ts'
 import { foldersFrom, UsageError, write } from '../program.ts'
-import { strategyFromFile } from '../strategies.ts'
+import { type ModelFor, strategyFromFile } from '../strategies.ts'
 import { type Paint, paintFor, plain, VERDICT_STYLE } from '../table.ts'
 import type { DecideCommandOptions } from './decide.ts'
 
@@ -15,8 +15,9 @@ export const runGeneral = async (options: DecideCommandOptions): Promise<void> =
   const { home, cwd } = machineOf()
   const record = options.record ?? false
   const call = callOf(options)
-  const strategies = options.policy === undefined ? {} : { strategies: strategyFromFile(resolve(options.policy), () => undefined) }
-  const guard = await openGuard({ folders: foldersFrom(options), workspace: cwd, home, record, ...strategies })
+  const { policy } = options
+  const strategies = policy === undefined ? undefined : (modelFor: ModelFor) => strategyFromFile(resolve(policy), modelFor)
+  const guard = await openGuard({ folders: foldersFrom(options), workspace: cwd, home, record, strategies })
   const answer = await guard.decider.general?.decide(call, { record })
   await guard.close()
   if (!answer || 'code' in answer) throw new UsageError(answer?.message ?? 'general decisions are not served here')
