@@ -14,7 +14,10 @@ interface AdviceRow extends Row {
 const denying = readdirSync(join(root, 'policies'))
   .filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'))
   .flatMap((name) => {
-    const { strategy, rules = [] } = parse(readFileSync(join(root, 'policies', name), 'utf8')) as { strategy?: string; rules?: { id: string; action: string }[] }
+    const { strategy, rules = [] } = parse(readFileSync(join(root, 'policies', name), 'utf8')) as {
+      strategy?: string
+      rules?: { id: string; action: string }[]
+    }
     // A general strategy judges no commands, so none can follow its advice.
     if (strategy !== undefined) return []
     return rules.filter((rule) => rule.action === 'deny').map((rule) => `${name.replace('.yaml', '')}/${rule.id}`)

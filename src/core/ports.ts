@@ -106,6 +106,8 @@ export interface Policies {
   readonly mode: Modes
   /** What an ask becomes: `deny` where nobody is there to answer. */
   readonly asks: 'ask' | 'deny'
+  /** Some rule mentions the model, so its word may become more than the fallback makes of it. */
+  readonly modelRules?: boolean | undefined
   judge(action: Action, effects: readonly Effect[], opinion?: Opinion): Judgement
 }
 

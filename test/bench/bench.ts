@@ -154,6 +154,25 @@ say(`\nmilliseconds in process, medians of ${passes} passes a row (policies read
 table([['stage', 'p50', 'p99', 'worst'], ...STAGES.map((stage) => speedRow(stage, medians(stageTimes, `${stage} `))), speedRow('whole', whole)])
 say(`  ${Math.round(perSecond)} decisions a second`)
 
+// ---- a model beside the rules
+
+const { besideModel, ANSWERS_AFTER } = await import('./beside.ts')
+const beside = await besideModel(
+  rows,
+  (models) =>
+    openGuard({ folders: { ...foldersOf({ config: state, state }), organisation: state }, workspace: state, home: '/home/dev', record: false, models }),
+  (row, decider) => decider.decide(callOf(row), { facts: givenFacts(row), record: false }),
+  passes,
+)
+report['beside'] = beside
+say(
+  `\na model that answers in ${ANSWERS_AFTER} ms: ${beside.settled} rows are settled by rules (it was asked ${beside.needless} times for them), ${beside.asked} are not`,
+)
+table([
+  ['settled by rules', 'without', 'with', 'added p50', 'added p99', 'where asked'],
+  ['milliseconds', ms(beside.without_ms), ms(beside.with_ms), beside.added_p50_ms.toFixed(4), beside.added_p99_ms.toFixed(4), ms(beside.asked_ms)],
+])
+
 // ---- many real commands
 
 interface Bulk {

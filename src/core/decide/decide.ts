@@ -10,6 +10,7 @@ import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
 import { isOpinion } from './opinion.ts'
 import { assemble, earlierOf, keep, keyOf, stored } from './record.ts'
+import { isSettled } from './settled.ts'
 import { failure, type Stopwatch, stopwatch } from './stopwatch.ts'
 
 /**
@@ -107,10 +108,6 @@ const withFacts = async (
   )
 }
 
-/** Nothing is stricter than a denial that is enforced, so nothing that a model says could change it. */
-const isSettled = ({ policies }: DeciderOptions, { findings }: Judgement): boolean =>
-  policies.mode === 'enforce' && findings.some((finding) => finding.verdict === 'deny')
-
 /** The model is asked only about gaps; whatever goes wrong with it is reported and is no opinion. */
 const opinionOf = async (
   given: DeciderOptions,
@@ -119,7 +116,7 @@ const opinionOf = async (
   watch: Stopwatch,
   errors: DecisionError[],
 ): Promise<Opinion | undefined> => {
-  if (!given.model || judgement.gaps.length === 0 || isSettled(given, judgement)) return undefined
+  if (!given.model || isSettled(given.policies, judgement, draft.effects)) return undefined
   const { model } = given
   const budgetMs = Math.min(given.policies.fallback.timeout_ms, watch.left(given))
   const request = { action: draft.action, effects: draft.effects, gaps: judgement.gaps }

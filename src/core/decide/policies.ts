@@ -12,6 +12,7 @@ export const toPolicies = (set: PolicySet, errors: readonly DecisionError[] = []
   models: set.models,
   mode: set.mode,
   asks: set.asks,
+  modelRules: set.layers.some(({ rules }) => rules.some((rule) => rule.condition?.model === true)),
   judge: (action, effects, opinion) => {
     const judgement = judge(set, { action, effects, ...(opinion ? { opinion } : {}) })
     return errors.length === 0 ? judgement : { ...judgement, errors: [...errors, ...judgement.errors] }

@@ -21,21 +21,22 @@ export const fromFinding = (finding: Finding): Voice => ({
 
 /**
  * What answers for an effect on which the rules are silent. A model's word allows only a kind that was granted, and only where the model is calibrated and
- * sure enough; where it does not allow, the answer is at least ask and at least the default.
+ * sure enough; any model may tighten. Where it does not allow, the answer is at least ask and at least the default.
  */
 export const fromGap = (effect: number, kind: EffectKind, fallback: Fallback, opinion: Opinion | undefined): Voice => {
   const silent = defaultFor(fallback, kind)
   if (opinion === undefined) return { effect, verdict: silent, by: 'default', severity: SEVERITY[silent] }
   const { allow, ask, deny } = opinion.probabilities
   const granted = opinion.calibrated && allow >= fallback.allow_at && fallback.grant.includes(kind)
-  const denied = opinion.calibrated && fallback.deny_at !== 'never' && deny >= fallback.deny_at
+  const denied = fallback.deny_at !== 'never' && deny >= fallback.deny_at
   const verdict = denied ? 'deny' : granted ? 'allow' : stricter('ask', silent)
   return { effect, verdict, by: 'model', severity: Math.min(1, deny + ask / 2) }
 }
 
 const SEVERITY: Readonly<Record<Verdict, number>> = { allow: 0.2, ask: 0.5, deny: 0.8 }
 
-const defaultFor = ({ default: given }: Fallback, kind: EffectKind): Verdict => (typeof given === 'string' ? given : (given[kind] ?? given.else ?? 'ask'))
+export const defaultFor = ({ default: given }: Fallback, kind: EffectKind): Verdict =>
+  typeof given === 'string' ? given : (given[kind] ?? given.else ?? 'ask')
 
 const STRENGTH: readonly DecidedBy[] = ['floor', 'rule', 'default', 'model']
 

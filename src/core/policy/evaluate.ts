@@ -45,9 +45,12 @@ const test = (rule: Rule, run: Run): boolean | undefined => {
   }
 }
 
+/** A model that is not calibrated may tighten, but lets nothing through, whatever a rule makes of its word. */
+const isHeard = (rule: Rule, { context }: Run): boolean => rule.condition?.model !== true || context.model?.calibrated === true
+
 /** The rule's verdict on the effect in the context, before softening; undefined where it does not match. */
 const verdictOf = (rule: Rule, effect: Effect, run: Run): Verdict | undefined => {
-  if (rule.action === 'allow' && !mayAllow(rule, effect)) return undefined
+  if (rule.action === 'allow' && !(mayAllow(rule, effect) && isHeard(rule, run))) return undefined
   const matched = test(rule, run)
   if (matched === false) return undefined
   return matched === undefined ? stricter(rule.action, 'ask') : rule.action
