@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import vm from 'node:vm'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { flagsInPolicies, impure, ownerless, readTree, root, strayTopLevel, tooLong, verdictsInKnowledge, wrongImports } from './gates.ts'
+import { eagerModels, flagsInPolicies, impure, ownerless, readTree, root, strayTopLevel, tooLong, verdictsInKnowledge, wrongImports } from './gates.ts'
 
 const source = readTree('src', /\.ts$/)
 const policies = readTree('policies', /\.yaml$/)
@@ -21,6 +21,7 @@ describe('the layout', () => {
   test('each file says what it owns', () => expect(ownerless(source)).toEqual([]))
   test('no program file holds a verdict', () => expect(verdictsInKnowledge(source)).toEqual([]))
   test('no policy names an option', () => expect(flagsInPolicies(policies)).toEqual([]))
+  test('models are loaded only where one is named', () => expect(eagerModels(source)).toEqual([]))
   test('the top level is as designed', () => expect(strayTopLevel(readdirSync(root))).toEqual([]))
   test('the index of programs is fresh', () => {
     expect(() => execFileSync(process.execPath, [join(root, 'test/generate-index.ts'), '--check'], { stdio: 'pipe' })).not.toThrow()
@@ -45,11 +46,14 @@ describe('each gate bites', () => {
     ['a file without an owner line', () => ownerless({ 'src/core/x.ts': 'export const x = 1' })],
     ['a verdict in a program file', () => verdictsInKnowledge({ 'src/core/commands/x.ts': "export default { names: ['x'], verdict: 'deny' }" })],
     ['a flag in a policy', () => flagsInPolicies({ 'policies/x.yaml': 'if: effect.target.contains("--force")' })],
+    ['a model loaded at the start', () => eagerModels({ 'src/node/guard.ts': "import { createSystemOne } from '../models/system-one.ts'" })],
+    ['what loads models, loaded at the start', () => eagerModels({ 'src/node/guard.ts': "import { openBackend } from './model-backend.ts'" })],
     ['a stray folder', () => strayTopLevel(['docs'])],
   ]
   for (const [what, gate] of seeded) test(what, () => expect(gate()).toHaveLength(1))
 
   test('and near misses pass', () => {
+    expect(eagerModels({ 'src/node/models.ts': "const x = await import('./model-backend.ts')\nimport type { Y } from '../models/dialect.ts'" })).toEqual([])
     expect(impure({ 'src/core/x.ts': "// Date.now is not used\nconst name = 'Math.random'" })).toEqual([])
     expect(wrongImports({ 'src/core/effects/x.ts': "import { y } from '../shell/y.ts'\nimport { z } from '../value.ts'" })).toEqual([])
     expect(flagsInPolicies({ 'policies/x.yaml': 'if: effect.force == "yes"\nreason: forced' })).toEqual([])

@@ -21,10 +21,11 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-const importsOf = (text: string): readonly Import[] => {
+const importsOf = (text: string, which: 'all' | 'static' = 'all'): readonly Import[] => {
   const out: Import[] = []
   for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm))
     out.push({ from: match[2] ?? '', typeOnly: match[1] !== undefined })
+  if (which === 'static') return out
   for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) out.push({ from: match[1] ?? '', typeOnly: false })
   return out
 }
@@ -99,6 +100,20 @@ export const wrongImports = (files: Files): readonly string[] => {
   }
   return out
 }
+
+/** Modules that load a model when they are loaded themselves, and so must be imported lazily. */
+const LOADS_MODELS: ReadonlySet<string> = new Set(['src/node/model-backend.ts', 'src/node/commands/models.ts', 'src/node/commands/policy-check.ts'])
+
+/** Imports that would load a decision model although none is named. */
+export const eagerModels = (files: Files): readonly string[] =>
+  Object.entries(files).flatMap(([path, text]) => {
+    if (!path.startsWith('src/node/') || LOADS_MODELS.has(path)) return []
+    return importsOf(text, 'static')
+      .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('.'))
+      .map(({ from }) => normalize(join(dirname(path), from)))
+      .filter((target) => target.startsWith('src/models/') || LOADS_MODELS.has(target))
+      .map((target) => `${path} imports ${target} at its start`)
+  })
 
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bBuffer\b|\bsetTimeout\b|\bsetInterval\b|\bperformance\.|\bglobalThis\b|['"]node:|\bfetch\(|\brequire\(/

@@ -57,8 +57,8 @@ const withEmbedded = (pool: ModelPool): ModelPool => ({
           answerer: embedded,
           warning: undefined,
           asks: [EMBEDDED],
+          about: undefined,
           warm: async () => undefined,
-          resting: () => undefined,
         }
       : pool.open(name, settings),
 })

@@ -62,7 +62,7 @@ test('models test: latency, probabilities, cost, the claim beside it, and a sent
   ])
   expect(models[0].ms).toBeGreaterThan(0)
   expect(models[0].cost_usd).toBeCloseTo((models[0].input_tokens * 0.042) / 1e6, 12)
-  expect(models[0].problems).toEqual(['judge: no calibration is named for it, so it may ask and deny but not allow'])
+  expect(models[0].problems).toEqual(['judge: no calibration holds for its answer, so it may ask and deny but not allow'])
   expect(models[1].problems).toContain('router: what it cost is not known; give it a `price`')
   expect(server.seen).toHaveLength(2)
   expect(out).not.toContain(KEY)

@@ -7,6 +7,7 @@ import type { Question, SystemOneAnswer, SystemOneRequest } from '../src/core/sy
 import { type Backend, type BackendEntry, backendOf, isUnusable } from '../src/models/backend.ts'
 import { DIALECTS } from '../src/models/dialects.ts'
 import { createSystemOne } from '../src/models/system-one.ts'
+import { bindingBackend, bindingFetch } from '../src/models/workers-ai-binding.ts'
 import { KEY, type ModelServer, type Odd, startModelServer } from './suites/model-server.ts'
 
 let server: ModelServer
@@ -375,5 +376,45 @@ describe('chat with log-probabilities', () => {
     if (answers['three']?.type !== 'choice') throw new Error('no choice')
     expect(answers['three'].probabilities?.['ask']).toBeCloseTo(0.872, 3)
     expect(call?.notes).toEqual([expect.stringContaining('not among the likeliest tokens')])
+  })
+})
+
+describe('the binding of a Worker', () => {
+  const through = (run: (model: string, input: object) => Promise<unknown>) =>
+    createSystemOne(bindingBackend('judge', 'clef-flash'), { ...edge, fetch: bindingFetch({ run }) })
+  const overHttp = async (model: string, input: object): Promise<unknown> => {
+    const response = await fetch(`${server.url}/client/v4/accounts/a/ai/run/${model}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: JSON.stringify(input),
+    })
+    return ((await response.json()) as { result: unknown }).result
+  }
+  test('the body comes without its envelope, and no key is sent', async () => {
+    const asked: unknown[] = []
+    const { answers, model } = await through((name, input) => {
+      asked.push(name, JSON.stringify(input).includes(KEY))
+      return overHttp(name, input)
+    }).answer(request(), 2_000)
+    expect([Object.keys(answers), model, asked]).toEqual([['irreversible', 'verdict', 'damage'], 'clef-flash', ['@cf/cloudflare/clef-flash', false]])
+  })
+  test('what it throws is the same error as over HTTP', async () => {
+    for (const [message, kind] of [
+      ['InferenceUpstreamError: 3040: Capacity temporarily exceeded', 'rate_limit'],
+      ['4006: you have used up your daily free allocation', 'quota_exhausted'],
+      ['5012: inference failed', 'overloaded'],
+      ['5012: questions: at most 64', 'invalid_request'],
+      ['5007: No such model @cf/cloudflare/clef', 'invalid_request'],
+      ['something else', 'server'],
+    ] as const) {
+      const error: unknown = await Promise.resolve(through(() => Promise.reject(new Error(message))).answer(request(), 2_000)).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect([message, error instanceof ModelError && error.kind]).toEqual([message, kind])
+    }
+  })
+  test('a binding that never answers is a timeout', async () => {
+    const error: unknown = await Promise.resolve(through(() => new Promise(() => undefined)).answer(request(), 50)).catch((thrown: unknown) => thrown)
+    expect(error instanceof ModelError && error.kind).toBe('timeout')
   })
 })

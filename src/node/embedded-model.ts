@@ -7,6 +7,8 @@ export interface Embedded {
   readonly model: Model
   /** The same over the System One wire. */
   readonly answerer: Answerer
+  /** Loads what it needs, so that the first answer need not wait for it. Never throws. */
+  warm(): Promise<void>
 }
 
 /** Undefined where there is none. */

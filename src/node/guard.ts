@@ -13,7 +13,7 @@ import { AGENTS } from './agents.ts'
 import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
-import { createModelPool, type ModelPool } from './models.ts'
+import { createModelPool, type ModelPool, modelSettings } from './models.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
 import { mergeSpill, type Report, spill } from './spill.ts'
 import { type ModelFor, openStrategies } from './strategies.ts'
@@ -69,7 +69,7 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   }
   const facts = options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() })
   const stages = { ...STAGES, normalise: (call: RawCall) => normalise(call, toolsOf(call.agent)) }
-  const model = await models.forPolicies(loaded.policies)
+  const model = await models.modelFor(modelSettings(loaded.policies))
   const actions = createDecider({ ...parts, stages, policies: loaded.policies, facts, model, unattended })
   const { strategies = (modelFor) => openStrategies(folders, modelFor, systemClock.now) } = options
   const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(modelsFor(models, loaded, options.ownModels)) }) }
@@ -81,11 +81,9 @@ const toolsOf = (agent: unknown): ToolTable | undefined => (typeof agent === 'st
 /** A strategy may name what the policies have an entry for, and bring entries of its own. */
 const modelsFor =
   (pool: ModelPool, { policies }: LoadedPolicies, own: GuardOptions['ownModels'] = {}): ModelFor =>
-  ({ model, escalate_below, timeout_ms, models }) => {
+  ({ model, escalate_below, models }) => {
     const given = model.find((name) => Object.hasOwn(own, name))
-    if (given !== undefined) return own[given]
-    const rest = { default: 'ask', grant: [], allow_at: 1, deny_at: 'never' } as const
-    return pool.forPolicies({ fallback: { ...rest, model, escalate_below, timeout_ms }, models: { ...policies.models, ...models } })
+    return given === undefined ? pool.modelFor({ model, escalate_below, models: { ...policies.models, ...models } }) : own[given]
   }
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */

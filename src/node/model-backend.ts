@@ -1,14 +1,16 @@
 // Owns opening one backend behind a dialect: its entry, its key, its calibration, its breaker. Loaded only where a policy names one.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createAskedModel } from '../core/decide/asked-model.ts'
 import { type Calibration, calibrationSchema } from '../core/decide/calibration.ts'
 import { type Backend, backendOf, isUnusable } from '../models/backend.ts'
 import { steady } from '../models/steady.ts'
 import { createSystemOne } from '../models/system-one.ts'
 import { systemClock } from './identity.ts'
-import { type OpenModel, type PoolOptions, readSetting, unusable } from './models.ts'
+import { type ModelOptions, type OpenModel, unusable } from './open-model.ts'
 
 /** The environment is read here and nowhere else for models, and only the variables that the entry or its dialect names. */
-export const openBackend = (given: PoolOptions, name: string, entry: unknown): OpenModel => {
+export const openBackend = (given: ModelOptions, name: string, entry: unknown): OpenModel => {
   const backend = backendOf(name, entry, (variable) => given.env[variable])
   if (isUnusable(backend)) return unusable(name, backend.unusable)
   const calibration = calibrationOf(given, backend)
@@ -30,14 +32,14 @@ export const openBackend = (given: PoolOptions, name: string, entry: unknown): O
     },
     asks: [...new Set([name, backend.model, backend.dialect.id, ...backend.dialect.aliases])],
     warm: answerer.warm,
-    resting: answerer.resting,
   }
 }
 
-const calibrationOf = ({ folders }: PoolOptions, { name, calibration }: Backend): Calibration | undefined | string => {
+/** A path is relative to the configuration. */
+const calibrationOf = ({ folders }: ModelOptions, { name, calibration }: Backend): Calibration | undefined | string => {
   if (calibration === '') return undefined
   try {
-    return calibrationSchema.parse(readSetting(folders, calibration))
+    return calibrationSchema.parse(JSON.parse(readFileSync(resolve(folders.config, calibration), 'utf8')))
   } catch {
     return `the calibration \`${calibration}\` of \`${name}\` cannot be used; it is missing or is no beforehand.calibration/1`
   }

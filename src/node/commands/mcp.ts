@@ -11,6 +11,7 @@ import { machineOf, packageVersion } from '../configuration.ts'
 import { type Guard, openGuard } from '../guard.ts'
 import { guardedRun } from '../guarded-run.ts'
 import { systemClock } from '../identity.ts'
+import { modelSettings } from '../models.ts'
 import { foldersFrom, type GlobalOptions } from '../program.ts'
 
 export interface McpCommandOptions extends GlobalOptions {
@@ -29,7 +30,7 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
     unattended: options.unattended,
     report,
   })
-  void guard.models.warm(guard.loaded.policies)
+  void guard.models.warm(modelSettings(guard.loaded.policies))
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
   const tools = [

@@ -1,11 +1,14 @@
 // Owns `beforehand models`: which decision models are configured, and whether each of them really answers, how fast, and what it costs.
 import { setTimeout as wait } from 'node:timers/promises'
-import { ACTION_QUESTIONS, probabilitiesOf } from '../../core/decide/questions.ts'
+import { failuresOf } from '../../core/decide/opinion.ts'
+import { STAGES } from '../../core/decide/stages.ts'
 import type { Probabilities } from '../../core/decision.ts'
+import type { Opinion } from '../../core/finding.ts'
 import { ModelError } from '../../core/model-error.ts'
-import type { SystemOneAnswer } from '../../core/systemone.ts'
+import type { ModelRequest } from '../../core/ports.ts'
 import { machineOf } from '../configuration.ts'
-import { createModelPool, EMBEDDED, type ModelPool, type OpenModel } from '../models.ts'
+import { createModelPool, EMBEDDED, modelSettings } from '../models.ts'
+import type { OpenModel } from '../open-model.ts'
 import { loadPolicies } from '../policies.ts'
 import { foldersFrom, type GlobalOptions, note, UsageError, write } from '../program.ts'
 import { type Paint, paintFor, plain, table } from '../table.ts'
@@ -22,9 +25,8 @@ interface Configured {
 const configured = async (options: ModelsOptions): Promise<Configured> => {
   const folders = foldersFrom(options)
   const { policies } = loadPolicies(folders, machineOf().cwd)
-  const pool: ModelPool = createModelPool({ folders, env: process.env })
   const { model: asked, timeout_ms } = policies.fallback
-  return { models: await pool.all(policies), asked, timeoutMs: timeout_ms }
+  return { models: await createModelPool({ folders, env: process.env }).all(modelSettings(policies)), asked, timeoutMs: timeout_ms }
 }
 
 // ---- list
@@ -106,56 +108,50 @@ export const test = async (names: readonly string[], options: ModelsOptions): Pr
 }
 
 /** Something about which a model should have an opinion. */
-const SAMPLE = {
-  action: {
+const sampleRequest = (): ModelRequest => {
+  const action = STAGES.normalise({
     tool: 'Bash',
-    platform: 'linux',
-    effects: [{ kind: 'vcs.push', target: 'git push --force origin main', ref: 'main', protected: true, force: 'yes', settled: false }],
-  },
-  untrusted: { text: 'git push --force origin main' },
+    input: { command: 'git push --force origin main' },
+    cwd: '/work/app',
+    workspace: '/work/app',
+    source: 'person',
+  })
+  const { effects } = STAGES.plan(action)
+  return { action, effects, gaps: effects.map((_, at) => at) }
 }
 
 const testOne = async (model: OpenModel, timeoutMs: number): Promise<Tested> => {
   const none = { ...aboutOf(model), ok: false, answered_by: null, ms: null, probabilities: null, input_tokens: null, cost_usd: null }
-  const { answerer, name } = model
-  if (!answerer) return { ...none, problems: [model.warning ?? `\`${name}\` cannot be used`] }
+  const { name, warning } = model
+  if (warning !== undefined) return { ...none, problems: [warning] }
+  // The first answer of a model in this process loads its weights; that is not what is measured.
+  if (name === EMBEDDED) await model.warm()
   const started = performance.now()
+  const passed = (): number => Math.round((performance.now() - started) * 1_000) / 1_000
   try {
     const late = wait(PATIENCE + 1_000, undefined, { ref: false }).then(() =>
       Promise.reject(new ModelError('timeout', `${name}: no answer within ${PATIENCE} ms`)),
     )
-    const answer = await Promise.race([answerer.answer({ model: name, state: SAMPLE, questions: ACTION_QUESTIONS }, PATIENCE), late])
-    const ms = Math.round((performance.now() - started) * 10) / 10
-    const probabilities = probabilitiesOf(answer.answers, name)
-    const cost = answer.call ? (answer.call.costUsd ?? null) : 0
-    return {
-      ...none,
-      ok: true,
-      answered_by: answer.model,
-      ms,
-      probabilities,
-      input_tokens: answer.usage.input_tokens ?? null,
-      cost_usd: cost,
-      problems: problemsOf(none, answer, { ms, timeoutMs, cost }),
-    }
+    const opinion = await Promise.race([model.model.opinion(sampleRequest(), PATIENCE), late])
+    const ms = passed()
+    const { probabilities, version, asked } = opinion
+    const told = { input_tokens: asked ? asked.input_tokens : 0, cost_usd: asked ? asked.cost_usd : 0 }
+    return { ...none, ok: true, answered_by: version, ms, probabilities, ...told, problems: problemsOf(name, opinion, { ms, timeoutMs }) }
   } catch (error) {
-    const said = error instanceof ModelError ? error.message : `${name}: it failed in a way that is not told`
-    return { ...none, ms: Math.round((performance.now() - started) * 10) / 10, problems: [said] }
+    return { ...none, ms: passed(), problems: failuresOf(error, name).map(({ message }) => message) }
   }
 }
 
-interface Measured {
-  readonly ms: number
-  readonly timeoutMs: number
-  readonly cost: number | null
-}
-
-const problemsOf = ({ name, calibrated }: About, { call, usage }: SystemOneAnswer, { ms, timeoutMs, cost }: Measured): readonly string[] => [
-  ...(call?.notes ?? []).map((said) => `${name}: ${said}`),
+const problemsOf = (
+  name: string,
+  { asked, calibrated }: Opinion,
+  { ms, timeoutMs }: { readonly ms: number; readonly timeoutMs: number },
+): readonly string[] => [
+  ...(asked?.notes ?? []).map((said) => `${name}: ${said}`),
   ...(ms > timeoutMs ? [`${name}: it took ${Math.round(ms)} ms, and the policy waits ${timeoutMs} ms; raise \`fallback.timeout_ms\``] : []),
-  ...(calibrated ? [] : [`${name}: no calibration is named for it, so it may ask and deny but not allow`]),
-  ...(usage.input_tokens === undefined ? [`${name}: it did not tell how many tokens it read`] : []),
-  ...(cost === null ? [`${name}: what it cost is not known; give it a \`price\``] : []),
+  ...(calibrated ? [] : [`${name}: no calibration holds for its answer, so it may ask and deny but not allow`]),
+  ...(asked?.input_tokens === null ? [`${name}: it did not tell how many tokens it read`] : []),
+  ...(asked?.cost_usd === null ? [`${name}: what it cost is not known; give it a \`price\``] : []),
 ]
 
 const show = (tested: readonly Tested[], paint: Paint): void => {
@@ -164,7 +160,7 @@ const show = (tested: readonly Tested[], paint: Paint): void => {
     name,
     ok ? 'answers' : 'fails',
     answered_by ?? '',
-    ms === null ? '' : `${ms} ms`,
+    ms === null ? '' : `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`,
     claimText(claimed),
     share(probabilities?.allow),
     share(probabilities?.ask),

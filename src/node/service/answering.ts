@@ -7,7 +7,8 @@ import type { SystemOneService } from '../../serve/options.ts'
 import type { Folders } from '../configuration.ts'
 import { packageVersion, secretKey } from '../configuration.ts'
 import { keyedHash, newId, systemClock } from '../identity.ts'
-import { EMBEDDED, type ModelPool, type OpenModel } from '../models.ts'
+import { EMBEDDED, type ModelPool, modelSettings } from '../models.ts'
+import type { OpenModel } from '../open-model.ts'
 import type { Report } from '../spill.ts'
 
 export interface AnsweringOptions {
@@ -56,8 +57,9 @@ export const createAnswering = (given: AnsweringOptions): SystemOneService => {
 }
 
 const everyModel = async ({ models, policies }: AnsweringOptions): Promise<readonly OpenModel[]> => {
-  const embedded = await models.open(EMBEDDED, policies())
-  const rest = (await models.all(policies())).filter(({ name }) => name !== EMBEDDED)
+  const settings = modelSettings(policies())
+  const embedded = await models.open(EMBEDDED, settings)
+  const rest = (await models.all(settings)).filter(({ name }) => name !== EMBEDDED)
   return embedded ? [embedded, ...rest] : rest
 }
 

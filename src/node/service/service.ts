@@ -8,6 +8,7 @@ import { AGENTS } from '../agents.ts'
 import { type Folders, type Machine, packageVersion } from '../configuration.ts'
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
+import { modelSettings } from '../models.ts'
 import { UsageError } from '../program.ts'
 import { type Report, spill } from '../spill.ts'
 import { createAnswering } from './answering.ts'
@@ -58,7 +59,7 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   const store = openLastingStore(folders.state, report)
   let app: App | undefined
   const guard = await openLiveGuard({ folders, machine: given.machine, store, report, now: systemClock.now, reloaded: (ok) => reloaded(app, log, ok) })
-  void guard.models.warm(guard.policies())
+  void guard.models.warm(modelSettings(guard.policies()))
   await warmUp(guard, given.machine)
   const stage: Stage = { ...given, report, store, guard, tokens, ready: () => !draining }
   let draining = false
