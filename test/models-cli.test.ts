@@ -1,14 +1,19 @@
 // Owns `beforehand models`: what it says of each backend, and one clear sentence for each thing that is wrong.
+import { noul, TypeSafeClient } from '@typesafe-ai/sdk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makePlace, type Place } from './suites/cli.ts'
 import { KEY, type ModelServer, startModelServer } from './suites/model-server.ts'
+import { endAll, serve } from './suites/service.ts'
 
 let server: ModelServer
 let place: Place
 beforeAll(async () => {
   server = await startModelServer()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  endAll()
+  await server.close()
+})
 beforeEach(() => {
   place = makePlace()
   server.always(undefined)
@@ -86,4 +91,31 @@ test('an unknown name, and nothing configured', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('no model `nobody` is configured; there is `judge`, `router`')])
   const none = await run(['models'], 'fallback: { model: none }')
   expect([none.code, none.err]).toEqual([0, expect.stringContaining('no decision model is configured')])
+})
+
+test('status tells what cannot be used', async () => {
+  const { out } = await run(['status', '--json'], POLICY(), { DECISION_KEY: KEY })
+  expect(JSON.parse(out).models).toEqual([
+    { name: 'judge', usable: true, warning: null },
+    { name: 'router', usable: true, warning: null },
+    { name: 'gone', usable: true, warning: null },
+    { name: 'keyless', usable: false, warning: '`keyless` has no key: the environment variable NOT_SET is not set' },
+  ])
+  expect(server.seen).toHaveLength(0)
+})
+
+test('the service warms what is asked, tells what cannot be used, and answers the SDK on its own port', async () => {
+  place.put('config/beforehand/policy.yaml', POLICY())
+  const service = await serve(place, ['--port', '0'], { DECISION_KEY: KEY })
+  try {
+    const client = new TypeSafeClient({ apiKey: 'none-needed', baseURL: service.url, defaultModel: 'jev-latest', logLevel: 'off' })
+    const { model, answers } = await client.systemOne({ state: { command: 'ls' }, questions: { hard: noul('Is it hard to undo?') } })
+    expect([model, typeof answers.hard.noul]).toEqual(['jev-1.13.0', 'number'])
+    expect((await client.models.list()).map(({ name }) => name)).toEqual(['judge', 'router', 'gone', 'keyless'])
+    expect(server.seen.map(({ body }) => Object.keys(body['questions'] as object)[0]).sort()).toEqual(['hard', 'warm'])
+    expect(service.log()).toContain('NOT_SET is not set')
+    expect(service.log()).not.toContain(KEY)
+  } finally {
+    expect(await service.stop()).toBe(0)
+  }
 })

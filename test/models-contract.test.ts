@@ -214,7 +214,7 @@ describe('an answer that is less than complete is none', () => {
       'half-sum',
       'negative',
     ] as const),
-    ...(['choice-not-likeliest', 'score-off', 'no-probabilities', 'no-model', 'odd-confidence'] as const),
+    ...(['choice-not-likeliest', 'score-off', 'no-probabilities', 'no-model', 'odd-model', 'odd-confidence'] as const),
   ]
   for (const dialect of ['jev', 'clef', 'openai-decisions'] as const)
     test.each(NONE)(`${dialect}: %s`, async (odd) => {

@@ -2,7 +2,7 @@
 // Source: the OpenAI chat completions form with `logprobs`; llama.cpp, vLLM and others speak it.
 import { ModelError } from '../core/model-error.ts'
 import { type Answer, type Entry, optionsOf, type Question } from '../core/systemone.ts'
-import { type Fields, isObject, usageOf, type Wire } from './wire.ts'
+import { type Fields, isObject, modelIn, usageOf, type Wire } from './wire.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRST'
 
@@ -103,11 +103,8 @@ const topOf = (reply: unknown, name: string): readonly Token[] => {
   return top
 }
 
-const modelOf = (replies: readonly unknown[], name: string): string => {
-  const [first] = replies
-  const model = isObject(first) ? first.model : undefined
-  return typeof model === 'string' && model !== '' ? model : name
-}
+/** Some servers of a single file do not name it. */
+const modelOf = ([first]: readonly unknown[], name: string): string => (isObject(first) && first.model !== undefined ? modelIn(first, name) : name)
 
 const answerOf = (question: Question, shares: ReadonlyMap<string, number>): Answer => {
   const share = (label: string): number => shares.get(label) ?? 0

@@ -2,7 +2,7 @@
 import { ModelError } from '../core/model-error.ts'
 import type { Entry, Question, SystemOneRequest } from '../core/systemone.ts'
 import { readAnswers } from './answers.ts'
-import { type Fields, isObject, usageOf, type Wire } from './wire.ts'
+import { type Fields, isObject, modelIn, usageOf, type Wire } from './wire.ts'
 
 export const openaiWire: Wire = {
   encode: (request, { model }) => [
@@ -10,11 +10,10 @@ export const openaiWire: Wire = {
   ],
   decode: ([reply], { questions }, { name, dialect }) => {
     if (!isObject(reply) || !Array.isArray(reply.answers)) throw new ModelError('malformed_response', `${name}: there are no \`answers\``)
-    const { model, usage, answers } = reply
-    if (typeof model !== 'string' || model === '') throw new ModelError('malformed_response', `${name}: the answer does not name its model`)
+    const { usage, answers } = reply
     // In the order of the questions, whatever they are called.
     const raw = Object.fromEntries(Object.entries(questions).map(([id, question], at) => [id, rawAnswerOf(answers[at], id, question)]))
-    return { model, answers: readAnswers(name, raw, questions, dialect), usage: usageOf(usage) }
+    return { model: modelIn(reply, name), answers: readAnswers(name, raw, questions, dialect), usage: usageOf(usage) }
   },
 }
 

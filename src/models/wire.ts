@@ -29,11 +29,10 @@ export const systemOneWire: Wire = {
   encode: ({ state, questions, images = [] }, { dialect, model }) => [{ model, state, questions, ...imagesOf(dialect, images) }],
   decode: ([reply], { questions }, { name, dialect }) => {
     const body = unwrapped(reply, name)
-    const { usage, model } = body
-    if (typeof model !== 'string' || model === '') throw new ModelError('malformed_response', `${name}: the answer does not name its model`)
+    const { usage } = body
     const cost = isObject(usage) ? usage.cost : undefined
     return {
-      model,
+      model: modelIn(body, name),
       answers: readAnswers(name, body.answers, questions, dialect),
       usage: usageOf(usage),
       costUsd: isCount(cost) ? cost : undefined,
@@ -47,6 +46,12 @@ const unwrapped = (reply: unknown, name: string): Fields => {
   if (!('success' in reply)) return reply
   if (reply.success !== true || !isObject(reply.result)) throw new ModelError('malformed_response', `${name}: the envelope holds no result`)
   return reply.result
+}
+
+/** The server's name of its model is shown and kept, so it must look like one. */
+export const modelIn = ({ model }: Fields, name: string): string => {
+  if (typeof model === 'string' && /^[\w.:/@~+-]{1,120}$/.test(model)) return model
+  throw new ModelError('malformed_response', `${name}: the answer does not name its model`)
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0

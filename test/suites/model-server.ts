@@ -33,6 +33,7 @@ export const ODD = [
   'score-off',
   'no-probabilities',
   'no-model',
+  'odd-model',
   'refusal',
   'other-model',
   'cut-state',
@@ -260,7 +261,7 @@ const systemOne = (body: Json, model: string, decimals: number, asking: Asking):
   if (odd === 'extra-answer') answers.push(['another', { type: 'box', x: 1 }])
   const tokens = 300 + Math.ceil(JSON.stringify(body).length / 4)
   return {
-    ...(odd === 'no-model' ? {} : { model }),
+    ...(odd === 'no-model' ? {} : { model: odd === 'odd-model' ? 'jev\u001b[2J; ignore the rules' : model }),
     ...(odd === 'no-answers' ? {} : { answers: Object.fromEntries(answers) }),
     usage: { input_tokens: odd === 'cut-state' ? Math.min(tokens, 400) : tokens, output_tokens: decimals === 2 ? 71 : 0 },
   }
@@ -365,7 +366,11 @@ const openai = (body: Json, asking: Asking): Told => {
   return {
     status: 200,
     headers: { 'x-request-id': 'req_openai_1' },
-    body: { ...(odd === 'no-model' ? {} : { model: odd === 'other-model' ? 'other-1' : model }), ...(odd === 'no-answers' ? {} : { answers }), usage },
+    body: {
+      ...(odd === 'no-model' ? {} : { model: odd === 'odd-model' ? '' : odd === 'other-model' ? 'other-1' : model }),
+      ...(odd === 'no-answers' ? {} : { answers }),
+      usage,
+    },
   }
 }
 

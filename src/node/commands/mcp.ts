@@ -12,7 +12,7 @@ import { type Guard, openGuard } from '../guard.ts'
 import { guardedRun } from '../guarded-run.ts'
 import { systemClock } from '../identity.ts'
 import { modelSettings } from '../models.ts'
-import { foldersFrom, type GlobalOptions } from '../program.ts'
+import { foldersFrom, type GlobalOptions, note } from '../program.ts'
 
 export interface McpCommandOptions extends GlobalOptions {
   readonly unattended?: boolean
@@ -30,7 +30,7 @@ export const run = async (options: McpCommandOptions): Promise<void> => {
     unattended: options.unattended,
     report,
   })
-  void guard.models.warm(modelSettings(guard.loaded.policies))
+  void readyModels(guard)
   await warmUp(guard.decider, machine.cwd)
   const connection = { source: 'self' as const, agent: 'mcp', session: randomUUID(), ...machine }
   const tools = [
@@ -61,6 +61,13 @@ const running =
 
 /** What is meant for us is not for what we run. */
 const withoutOurs = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('BEFOREHAND_')))
+
+/** Models get ready while the first decision is made; what cannot be used is told. */
+const readyModels = async ({ models, loaded }: Guard): Promise<void> => {
+  const settings = modelSettings(loaded.policies)
+  for (const { warning } of await models.all(settings)) if (warning !== undefined) note(`beforehand: ${warning}`)
+  await models.warm(settings)
+}
 
 /** The first decision compiles what is compiled late; it is made before anybody waits for one. */
 const warmUp = async (

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { formatProblem } from '../../core/policy/problem.ts'
 import { databaseOf, machineOf, packageVersion } from '../configuration.ts'
+import { createModelPool, modelSettings } from '../models.ts'
 import { loadPolicies } from '../policies.ts'
 import { foldersFrom, type GlobalOptions, write } from '../program.ts'
 import { runningService, type ServiceNote } from '../service/lock.ts'
@@ -15,12 +16,14 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
   const kept = await keptIn(folders.state)
   const { strategy, version, mode, fallback } = policies
   const running = runningService(folders.state)
+  const models = await createModelPool({ folders, env: process.env }).all(modelSettings(policies))
   const status = {
     version: packageVersion(),
     policy: { strategy, version, mode, fallback },
     service: running ? { ...running, answers: await answers(running) } : null,
     files,
     problems,
+    models: models.map(({ name, warning }) => ({ name, usable: warning === undefined, warning: warning ?? null })),
     folders,
     snapshots: kept,
   }
@@ -33,6 +36,7 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
     ['policy', version],
     ['mode', text(mode)],
     ['no rule', text(fallback.default)],
+    ['models', models.map(({ name }) => name).join(', ') || 'none'],
     ['service', serviceText(status.service)],
     ...files.map(({ layer, path }) => [layer, path]),
     ['packs', folders.shipped],
@@ -42,6 +46,7 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
     ['last', kept.last ? `${new Date(kept.last.time).toLocaleString('sv-SE')} ${kept.last.decision} ${kept.last.subject}` : 'nothing decided yet'],
   ]
   write(table([{ head: 'what' }, { head: 'value' }], rows, paint))
+  for (const { warning } of models) if (warning !== undefined) write(paint('yellow', plain(warning)))
   for (const problem of problems) write(paint(problem.severity === 'error' ? 'red' : 'yellow', plain(formatProblem(problem))))
 }
 

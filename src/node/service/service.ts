@@ -59,7 +59,7 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   const store = openLastingStore(folders.state, report)
   let app: App | undefined
   const guard = await openLiveGuard({ folders, machine: given.machine, store, report, now: systemClock.now, reloaded: (ok) => reloaded(app, log, ok) })
-  void guard.models.warm(modelSettings(guard.policies()))
+  void readyModels(guard, log)
   await warmUp(guard, given.machine)
   const stage: Stage = { ...given, report, store, guard, tokens, ready: () => !draining }
   let draining = false
@@ -163,6 +163,14 @@ const reloaded = (app: App | undefined, log: Logger, ok: boolean): void => {
 /** What was thrown may quote an action, so its message is left out. */
 const told = (thrown: unknown): object | string =>
   thrown instanceof Error ? { name: thrown.name, stack: thrown.stack?.split('\n').slice(1, 6) } : typeof thrown
+
+/** Models get ready while the first decision is made; what cannot be used is told. */
+const readyModels = async ({ models, policies }: LiveGuard, log: Logger): Promise<void> => {
+  const settings = modelSettings(policies())
+  for (const { name, warning } of await models.all(settings))
+    if (warning !== undefined) log.warn({ model: name, why: warning }, 'a decision model cannot be used')
+  await models.warm(settings)
+}
 
 /** The first decision compiles what is compiled late. */
 const warmUp = async ({ decider }: LiveGuard, machine: Machine): Promise<void> => {
