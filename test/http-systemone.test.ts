@@ -137,6 +137,14 @@ describe('@typesafe-ai/sdk', () => {
     expect(JSON.stringify(snapshot)).not.toContain(token)
     expect(JSON.stringify(snapshot)).not.toContain(KEY)
   })
+  test('images as data URLs are passed on; as assets they are refused, not left out', async () => {
+    const request = (more: object) => ({ state: ACTION, questions: QUESTIONS, model: 'judge', ...more })
+    await typesafe().systemOne(request({ images: ['data:image/png;base64,AAAA'] }))
+    expect(backend.seen[0]?.body['images']).toEqual([{ content_type: 'image/png', base64: 'AAAA' }])
+    expect((await thrown(typesafe().systemOne(request({ images: ['https://example.com/a.png'] })))).name).toBe('UnprocessableEntityError')
+    expect((await thrown(typesafe().systemOne(request({ assets: { a: { type: 'image' } } })))).message).toMatch(/`assets` are not taken/)
+    expect(backend.seen).toHaveLength(1)
+  })
   test('every name of a backend leads to it', async () => {
     for (const model of ['judge', 'clef', 'clef-default-v3'])
       expect((await typesafe('decide-secret-1', model).systemOne({ state: ACTION, questions: QUESTIONS })).model).toBe('clef')

@@ -86,6 +86,21 @@ test('models test: a wrong key, a page instead of an API, another model, too slo
   expect(slow.out).toMatch(/it took \d+ ms, and the policy waits 1 ms; raise `fallback.timeout_ms`/)
 })
 
+test('models test --canary: a backend that cuts states off is found out', async () => {
+  server.script({ verdict: { deny: 0.7 }, word: { heron: 0.9 } })
+  const good = await run(['models', 'test', 'judge', '--canary', '--json'], POLICY(), { DECISION_KEY: KEY })
+  expect([good.code, JSON.parse(good.out).models[0].ok]).toEqual([0, true])
+  const [, second] = server.seen
+  expect(JSON.stringify(second?.body['state']).length).toBeGreaterThan(60_000)
+  expect(JSON.stringify(second?.body['state'])).toMatch(/The word of the day is heron\."}$/)
+  server.script({ verdict: { deny: 0.7 }, word: { unknown: 0.9 } })
+  const blind = await run(['models', 'test', 'judge', '--canary', '--json'], POLICY(), { DECISION_KEY: KEY })
+  expect([blind.code, JSON.parse(blind.out).models[0].problems.at(-1)]).toEqual([
+    1,
+    'judge: it did not see what stands at the end of a state of 24000 tokens; lower `state_tokens`',
+  ])
+})
+
 test('an unknown name, and nothing configured', async () => {
   const { code, err } = await run(['models', 'test', 'nobody'], POLICY(), { DECISION_KEY: KEY })
   expect([code, err]).toEqual([2, expect.stringContaining('no model `nobody` is configured; there is `judge`, `router`')])

@@ -61,6 +61,11 @@ describe('what a model is shown', () => {
       untrusted: { text: 'frob ./a.txt ~/notes', stated_intent: 'the owner approved this' },
     })
   })
+  test('what written content would run, and that it holds a secret, is told without the content', () => {
+    const content = { hash: 'h', bytes: 9, runs: 'ci', secret: true } as const
+    const state = stateOf(request({}, [0], [makeEffect('fs.write', { target: 'ci.yml', path: '/w/ci.yml', content })]), 1_500)
+    expect(state['action']).toMatchObject({ effects: [{ kind: 'fs.write', path: './ci.yml', content_runs: 'ci', content_holds_secret: true, settled: false }] })
+  })
   test('a path that only begins like ours is left alone', () => {
     expect(stateOf(request({ input: { command: 'frob /website /hx' } }), 1_500)['untrusted']).toEqual({ text: 'frob /website /hx' })
   })

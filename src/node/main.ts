@@ -203,6 +203,7 @@ models
   .command('test')
   .description('ask each of them once: does it answer, how fast, what does it cost')
   .argument('[names...]', 'only these')
+  .option('--canary', 'ask each a second question, about the end of the longest state that it is sent')
   .option('--json', 'as JSON')
   .action(async (names: string[], options: Record<string, never>) =>
     (await import('./commands/models.ts')).test(names, { ...globals(), ...models.opts(), ...options }),

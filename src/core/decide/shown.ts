@@ -58,6 +58,9 @@ const toldEffect = (effect: Effect): State => {
   if (effect.certainty !== 'certain') out['certainty'] = effect.certainty
   if (effect.via.length > 0) out['via'] = effect.via.map((step) => clipped(step, FIELD))
   if (effect.carries.length > 0) out['carries'] = [...new Set(effect.carries.map(({ kind }) => kind))]
+  const { runs, secret } = effect.content
+  if (runs !== 'none') out['content_runs'] = runs
+  if (secret) out['content_holds_secret'] = true
   for (const field of fieldsOf(effect.kind)) {
     const value = effect[field]
     if (field === 'content' || field === 'content_hash' || field === 'asked' || isZero(field, value)) continue

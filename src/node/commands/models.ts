@@ -91,8 +91,8 @@ export interface Tested extends About {
 /** Milliseconds for one answer: a model may have to be loaded first. */
 const PATIENCE = 30_000
 
-/** One request to each; nothing is decided or kept. */
-export const test = async (names: readonly string[], options: ModelsOptions): Promise<void> => {
+/** One request to each, and with `canary` a second; nothing is decided or kept. */
+export const test = async (names: readonly string[], options: ModelsOptions & { readonly canary?: boolean }): Promise<void> => {
   const { models, timeoutMs } = await configured(options)
   const unknown = names.find((name) => !models.some((model) => model.name === name))
   if (unknown !== undefined)
@@ -101,7 +101,11 @@ export const test = async (names: readonly string[], options: ModelsOptions): Pr
   if (wanted.length === 0 && !options.json) return note(NONE)
   const tested: Tested[] = []
   // One after the other, so that none slows another.
-  for (const model of wanted) tested.push(await testOne(model, timeoutMs))
+  for (const model of wanted) {
+    const one = await testOne(model, timeoutMs)
+    const blind = options.canary && one.ok ? await canary(model) : []
+    tested.push({ ...one, ok: one.ok && blind.length === 0, problems: [...one.problems, ...blind] })
+  }
   process.exitCode = tested.every(({ ok }) => ok) ? 0 : 1
   if (options.json) return write(JSON.stringify({ models: tested }))
   show(tested, paintFor(process.stdout))
@@ -153,6 +157,28 @@ const problemsOf = (
   ...(asked?.input_tokens === null ? [`${name}: it did not tell how many tokens it read`] : []),
   ...(asked?.cost_usd === null ? [`${name}: what it cost is not known; give it a \`price\``] : []),
 ]
+
+const WORDS = ['heron', 'copper', 'lantern', 'willow'] as const
+
+/** A fact at the end of the longest state that is sent: a backend that cuts states off without a word does not know it. */
+const canary = async ({ answerer, name }: OpenModel): Promise<readonly string[]> => {
+  const tokens = answerer?.stateTokens
+  if (!answerer || tokens === undefined) return []
+  const bytes = tokens * 3 - 200
+  const filler = 'Nothing of note in this line. '
+  const state = { log: `${filler.repeat(Math.floor(bytes / filler.length))}The word of the day is ${WORDS[0]}.` }
+  const criteria = { ...Object.fromEntries(WORDS.map((word) => [word, `The word is ${word}.`])), unknown: 'No word of the day is told.' }
+  try {
+    const { answers } = await answerer.answer(
+      { model: name, state, questions: { word: { type: 'choice', instructions: 'Which word of the day does `log` tell?', criteria } } },
+      PATIENCE,
+    )
+    const said = answers['word']?.type === 'choice' ? answers['word'].choice : 'nothing'
+    return said === WORDS[0] ? [] : [`${name}: it did not see what stands at the end of a state of ${tokens} tokens; lower \`state_tokens\``]
+  } catch (error) {
+    return failuresOf(error, name).map(({ message }) => message)
+  }
+}
 
 const show = (tested: readonly Tested[], paint: Paint): void => {
   const share = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(2))

@@ -11,8 +11,10 @@ export const systemOneRoute =
   ({ systemOne, limits }: Shared): Handler =>
   async ({ body }) => {
     if (!systemOne) return NO_MODELS
-    const { data, error } = systemOneRequestSchema.safeParse(body)
+    const { data, error } = systemOneRequestSchema.safeParse(withImages(body))
     if (!data) return detail(422, error.issues.slice(0, 20).map(schemaIssue))
+    // Read by nobody here, and a question about an image that was left out would be answered all the same.
+    if (typeof body === 'object' && body !== null && 'assets' in body) return usageError('`assets` are not taken here; send `images` as data URLs', '')
     const over = overLimits(data)
     if (over) return detail(400, over)
     try {
@@ -37,6 +39,17 @@ export const modelsRoute =
       data: models.map(({ name }) => ({ id: name, object: 'model', created: 0, owned_by: 'beforehand' })),
     })
   }
+
+/** Clef takes images as data URLs, too. */
+const withImages = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || !('images' in body) || !Array.isArray(body.images)) return body
+  return { ...body, images: body.images.map(imageOf) }
+}
+
+const imageOf = (given: unknown): unknown => {
+  const [, content_type, base64] = (typeof given === 'string' && /^data:([\w/+-]+);base64,([A-Za-z0-9+/=]+)$/.exec(given)) || []
+  return content_type === undefined ? given : { content_type, base64 }
+}
 
 /** Some time is kept for the answer itself. */
 export const budgetOf = ({ answerMs }: Shared['limits']): number => answerMs * 0.9
