@@ -6,7 +6,7 @@ import { ModelError } from '../src/core/model-error.ts'
 import type { Question, SystemOneAnswer, SystemOneRequest } from '../src/core/systemone.ts'
 import { type Backend, type BackendEntry, backendOf, isUnusable } from '../src/models/backend.ts'
 import { DIALECTS } from '../src/models/dialects.ts'
-import { createSystemOne } from '../src/models/system-one.ts'
+import { createSystemOne, type Fetch } from '../src/models/system-one.ts'
 import { bindingBackend, bindingFetch } from '../src/models/workers-ai-binding.ts'
 import { KEY, type ModelServer, type Odd, startModelServer } from './suites/model-server.ts'
 
@@ -282,6 +282,23 @@ describe('limits are checked before anything is sent', () => {
     const { answers, call } = await ask(backend('clef'), request({ questions }), 10_000)
     expect(Object.keys(answers)).toEqual(Object.keys(questions))
     expect(call?.attempts).toBe(3)
+  })
+  test('the parts go few at a time', async () => {
+    let open = 0
+    let most = 0
+    const counting: Fetch = async (url, init) => {
+      open += 1
+      most = Math.max(most, open)
+      try {
+        return await fetch(url, init)
+      } finally {
+        open -= 1
+      }
+    }
+    const questions = many(30, () => verdict)
+    // Each part of a chat asks in both orders.
+    const { answers } = await createSystemOne(backend('openai-chat', { at_once: 3 }), { ...edge, fetch: counting }).answer(request({ questions }), 20_000)
+    expect([Object.keys(answers), most]).toEqual([Object.keys(questions), 6])
   })
   test('options and levels, by the name of the question', async () => {
     await refused(backend('ollama'), request({ questions: { many: labels(27) } }), 'too_large', /question `many` has 27 options, and it takes 26/)

@@ -37,7 +37,7 @@ export const createSystemOne = (backend: Backend, edge: Edge): Answerer => ({
     const stop = new AbortController()
     const asking: Asking = { backend, edge, deadline: start + budgetMs, stop: stop.signal }
     try {
-      const got = await Promise.all(parts.map((part) => askPart(asking, part)))
+      const got = await fewAtOnce(parts, backend.atOnce, (part) => askPart(asking, part))
       return joined(got, backend, edge.now() - start)
     } finally {
       // Where one part has failed, the others are of no use.
@@ -45,6 +45,17 @@ export const createSystemOne = (backend: Backend, edge: Edge): Answerer => ({
     }
   },
 })
+
+/** All results in order, or the first failure. */
+const fewAtOnce = async <T, R>(all: readonly T[], most: number, work: (one: T) => Promise<R>): Promise<readonly R[]> => {
+  const results: R[] = []
+  let next = 0
+  const takeTurns = async (): Promise<void> => {
+    for (let at = next++; at < all.length; at = next++) results[at] = await work(all[at] as T)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, all.length) }, takeTurns))
+  return results
+}
 
 interface Asking {
   readonly backend: Backend
