@@ -446,6 +446,12 @@ describe('configuration', () => {
     expect(dialect({ address: 'https://openrouter.ai/api', model: 'liquid/d1' })).toBe('openrouter')
     expect(dialect({ address: 'http://127.0.0.1:1', model: 'mine' })).toMatch(/needs a `dialect`/)
   })
+  test('of two models of one service each has its own name and price', () => {
+    const keys = { key: 'k', account: 'a' }
+    expect(of('clef-flash', { dialect: 'clef', ...keys })).toMatchObject({ model: 'clef-flash', price: { input: 0.09 } })
+    expect(of('judge', { dialect: 'clef', model: 'clef-flash', ...keys })).toMatchObject({ model: 'clef-flash', price: { input: 0.09 } })
+    expect(of('judge', { dialect: 'clef', ...keys })).toMatchObject({ model: 'clef', price: { input: 0.24 } })
+  })
   test('drift', () => {
     for (const [asked, answered, drift] of [
       ['jev-1.13.0', 'jev-1.13.0', false],

@@ -1,7 +1,7 @@
 // Owns a configured backend: a dialect with the address, model, key and limits that an entry under `models:` gives it. Reads no environment.
 import { z } from 'zod'
 import type { Dialect, DialectLimits, Price } from './dialect.ts'
-import { DIALECTS, dialectFor, dialectOf } from './dialects.ts'
+import { DIALECTS, dialectFor, dialectOf, variantOf } from './dialects.ts'
 
 export interface Backend {
   /** As the policy names it. */
@@ -64,7 +64,8 @@ export const backendOf = (name: string, entry: unknown, env: ReadEnv): Backend |
   const reading = reader(name, env)
   const address = (reading.text(given.address, 'address') ?? '').replace(/\/+$/, '')
   const model = reading.text(given.model, 'model')
-  const dialect = given.dialect === undefined ? (dialectOf(name) ?? dialectFor(address, model ?? '')) : dialectOf(given.dialect)
+  const spoken = given.dialect === undefined ? (dialectOf(name) ?? dialectFor(address, model ?? '')) : dialectOf(given.dialect)
+  const dialect = spoken && variantOf(spoken, model ?? name)
   if (!dialect) return { unusable: unknownDialect(name, given.dialect) }
   // A shipped name needs no entry: then its usual variables are looked at.
   const shipped = entry === undefined

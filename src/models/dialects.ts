@@ -33,7 +33,11 @@ export const dialectOf = (name: string): Dialect | undefined => DIALECTS.find(({
 
 /** By what an entry says of itself: the model's name, then the address. Undefined where both could be anybody's. */
 export const dialectFor = (address: string, model: string): Dialect | undefined => {
-  if (/\/client\/v4\/accounts\/|^https:\/\/api\.cloudflare\.com(\/|$)/.test(address)) return model === clefFlash.model ? clefFlash : clef
+  if (/\/client\/v4\/accounts\/|^https:\/\/api\.cloudflare\.com(\/|$)/.test(address)) return clef
   const served = DIALECTS.find(({ base, local }) => !local && base !== '' && (address === base || address.startsWith(`${base}/`)))
   return served ?? (/^jev-/.test(model) ? jev : undefined)
 }
+
+/** The record of this very model at the same service, which may have another price. */
+export const variantOf = (dialect: Dialect, model: string): Dialect =>
+  DIALECTS.find((other) => other.base === dialect.base && other.path === dialect.path && other.model === model) ?? dialect
