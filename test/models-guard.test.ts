@@ -204,3 +204,27 @@ models:
   expect([model, errors[0]?.code]).toEqual(['large@clef-flash', 'model.timeout'])
   expect(ms).toBeLessThan(1_000)
 })
+
+test('a general strategy asks the same backend about its own candidates; not knowing means its ask candidate', async () => {
+  mkdirSync(join(folders.config, 'strategies'), { recursive: true })
+  writeFileSync(
+    join(folders.config, 'strategies', 'pick_suite.yaml'),
+    'strategy: pick_suite\ndescription: which tests to run\ncandidates: { unit: the fast ones, all: everything, ask_user: a person }\nfallback: { model: judge, timeout_ms: 1500 }\nrules: []\n',
+  )
+  const guard = await open(policyWith(JEV()))
+  const pick = async (context: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const decided = await guard.decider.general?.decide({ strategy: 'pick_suite', context })
+    return decided && 'decision' in decided ? [decided.decision.decision, decided.decision.decided_by, decided.decision.model] : decided
+  }
+  server.script({ answer: { unit: 0.8, all: 0.1, ask_user: 0.02 } })
+  expect(await pick({ changed: ['a.ts'] })).toEqual(['unit', 'model', 'judge@jev-1.13.0'])
+  expect(server.seen[0]?.body).toMatchObject({
+    state: { context: { changed: ['a.ts'] }, strategy: { name: 'pick_suite', about: 'which tests to run' } },
+    questions: { answer: { type: 'choice', criteria: { unit: 'the fast ones', unknown: expect.any(String) } } },
+  })
+  server.script({ answer: { unit: 0.3, all: 0.1, ask_user: 0.02 } })
+  expect(await pick({ changed: [] })).toEqual(['ask_user', 'model', 'judge@jev-1.13.0'])
+  server.always({ odd: 'half-answers' })
+  expect(await pick({ changed: [] })).toEqual(['ask_user', 'default', null])
+  rmSync(join(folders.config, 'strategies'), { recursive: true })
+})

@@ -11,7 +11,8 @@ import { makeEffect } from '../src/core/effect.ts'
 import type { Opinion } from '../src/core/finding.ts'
 import { ModelError, type ModelErrorKind } from '../src/core/model-error.ts'
 import type { GeneralModelRequest, Model, ModelRequest } from '../src/core/ports.ts'
-import type { Answerer, Answers, SystemOneRequest } from '../src/core/systemone.ts'
+import type { Answerer, Answers, Questions, SystemOneRequest } from '../src/core/systemone.ts'
+import { readAnswers } from '../src/models/answers.ts'
 import { backendOf, isUnusable } from '../src/models/backend.ts'
 import { steady } from '../src/models/steady.ts'
 import { isDrift } from '../src/models/system-one.ts'
@@ -137,6 +138,62 @@ describe('how answers are weighed', () => {
         expect(allow).toBeLessThanOrEqual((verdict['allow'] ?? 0) + 1e-12)
         expect(deny).toBeCloseTo(verdict['deny'] ?? 0, 9)
       }),
+    )
+  })
+})
+
+describe('the check of an answer', () => {
+  const questions: Questions = {
+    a: { type: 'noul', instructions: 'x?' },
+    b: { type: 'choice', instructions: 'x?', criteria: { allow: 'y', deny: 'z' } },
+    c: { type: 'score', instructions: 'x?', criteria: ['none', 'some', 'much'] },
+  }
+  const ODD = fc.constantFrom<unknown>(Number.NaN, -0.1, 1.1, '0.5', null, undefined, [], {}, 'maybe', 1e308)
+  /** Mostly what it should be. */
+  const mostly = (right: unknown) => fc.oneof({ weight: 19, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: ODD })
+  const near = fc.record({
+    a: fc.record({ type: mostly('noul'), noul: mostly(0.3), confidence: mostly(0.4) }),
+    b: fc.record({
+      type: mostly('choice'),
+      choice: mostly('deny'),
+      probabilities: fc.record({ allow: mostly(0.2), deny: mostly(0.8) }),
+      confidence: mostly(0.6),
+    }),
+    c: fc.record({
+      type: mostly('score'),
+      score: mostly(1.1),
+      probabilities: fc.record({ 0: mostly(0.2), 1: mostly(0.5), 2: mostly(0.3) }),
+      legend: fc.anything(),
+    }),
+  })
+  test('whatever comes, it is a complete answer or a ModelError (property)', () => {
+    let complete = 0
+    fc.assert(
+      fc.property(
+        fc.oneof({ weight: 9, arbitrary: near }, { weight: 1, arbitrary: fc.anything() }),
+        fc.constantFrom('always', 'sometimes'),
+        (raw, probabilities) => {
+          try {
+            const answers = readAnswers('m', raw, questions, { probabilities, decimals: 2 })
+            complete += 1
+            expect(Object.keys(answers)).toEqual(['a', 'b', 'c'])
+            for (const answer of Object.values(answers)) {
+              const shares = answer.type === 'noul' ? [answer.noul] : answer.type === 'refusal' ? [] : Object.values(answer.probabilities ?? {})
+              for (const each of shares) expect(each >= -1e-6 && each <= 1 + 1e-6).toBe(true)
+            }
+          } catch (error) {
+            expect(error instanceof ModelError && error.kind).toBe('malformed_response')
+          }
+        },
+      ),
+      { numRuns: 3_000, seed: 7 },
+    )
+    expect(complete).toBeGreaterThan(300)
+    expect(complete).toBeLessThan(2_700)
+  })
+  test('keys of the prototype are no answers', () => {
+    expect(() => readAnswers('m', {}, { toString: { type: 'noul' as const, instructions: 'x?' } }, { probabilities: 'always', decimals: 2 })).toThrow(
+      /it is missing/,
     )
   })
 })
