@@ -127,7 +127,7 @@ test('the service warms what is asked, tells what cannot be used, and answers th
     const { model, answers } = await client.systemOne({ state: { command: 'ls' }, questions: { hard: noul('Is it hard to undo?') } })
     expect([model, typeof answers.hard.noul]).toEqual(['jev-1.13.0', 'number'])
     expect((await client.models.list()).map(({ name }) => name)).toEqual(['judge', 'router', 'gone', 'keyless'])
-    expect(server.seen.map(({ body }) => Object.keys(body['questions'] as object)[0]).sort()).toEqual(['hard', 'warm'])
+    await expect.poll(() => server.seen.map(({ body }) => Object.keys(body['questions'] as object)[0]).sort(), { timeout: 10_000 }).toEqual(['hard', 'warm'])
     expect(service.log()).toContain('NOT_SET is not set')
     expect(service.log()).not.toContain(KEY)
   } finally {
