@@ -104,6 +104,18 @@ describe('a model behind the rules', () => {
     server.always({ odd: 'other-model' })
     expect(await decide(guard, UNKNOWN)).toMatchObject({ errors: [], decision: 'ask', model: 'judge@jev-1.14.0' })
   })
+  test('is judged by its probabilities, whatever it calls its confidence', async () => {
+    const guard = await open(policyWith(JEV() + calibrated('jev-1.13.0')))
+    server.script({ ...FRIENDLY, verdict: { allow: 0.6, ask: 0.3, deny: 0.05 } })
+    const by = async (odd: 'entropy-confidence' | 'noul-confidence' | undefined): Promise<unknown> => {
+      server.always(odd && { odd })
+      const { decision, confidence, probabilities } = await decide(guard, UNKNOWN)
+      return { decision, confidence, probabilities }
+    }
+    const margin = await by(undefined)
+    expect(margin).toMatchObject({ decision: 'ask' })
+    expect(await by('entropy-confidence')).toEqual(margin)
+  })
   test('is not asked where rules settle the action', async () => {
     const guard = await open(policyWith(JEV() + calibrated('jev-1.13.0')))
     server.script(FRIENDLY)
@@ -134,7 +146,18 @@ describe('a model behind the rules', () => {
 describe('whatever the backend does, the decision comes in time with the configured verdict', () => {
   test.each(
     ODD.filter(
-      (odd) => !['extra-answer', 'noul-confidence', 'other-model', 'cut-state', 'score-off', 'envelope-failed', 'no-logprobs', 'says-else'].includes(odd),
+      (odd) =>
+        ![
+          'extra-answer',
+          'noul-confidence',
+          'entropy-confidence',
+          'other-model',
+          'cut-state',
+          'score-off',
+          'envelope-failed',
+          'no-logprobs',
+          'says-else',
+        ].includes(odd),
     ),
   )('%s', async (odd) => {
     for (const verdict of ['ask', 'deny', 'allow'] as const) {

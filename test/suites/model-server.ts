@@ -39,6 +39,7 @@ export const ODD = [
   'cut-state',
   'redirect',
   'odd-confidence',
+  'entropy-confidence',
   'noul-confidence',
   'envelope-failed',
   'no-logprobs',
@@ -279,7 +280,10 @@ const answerTo = (id: string, question: Json, state: string, decimals: number, a
   }
   const likeliest = labels.reduce((best, label) => ((shares[label] ?? 0) > (shares[best] ?? 0) ? label : best))
   const least = labels.reduce((best, label) => ((shares[label] ?? 0) < (shares[best] ?? 0) ? label : best))
-  const confidence = odd === 'odd-confidence' ? 1.7 : round(Math.max(0, (labels.length * (shares[likeliest] ?? 0) - 1) / (labels.length - 1)), decimals)
+  const all = labels.map((label) => shares[label] ?? 0)
+  const margin = Math.max(0, (labels.length * (shares[likeliest] ?? 0) - 1) / (labels.length - 1))
+  const entropy = 1 + all.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0) / Math.log(labels.length)
+  const confidence = odd === 'odd-confidence' ? 1.7 : round(odd === 'entropy-confidence' ? Math.max(0, entropy) : margin, decimals)
   const probabilities = odd === 'no-probabilities' ? {} : { probabilities: spoiled(shares, odd) }
   if (question['type'] === 'choice') {
     const choice = odd === 'other-label' ? 'maybe' : odd === 'choice-not-likeliest' ? least : likeliest
