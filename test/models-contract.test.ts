@@ -155,6 +155,7 @@ describe('every row of the error tables', () => {
       server.seen.length = 0
       server.always({ reply: { status, headers, body } })
       const given = dialect === 'openai-chat' ? request({ questions: { verdict } }) : request()
+      if (dialect === 'openai-chat') await server.quiet()
       const error = await failing(backend(dialect), given)
       const asked = server.seen.length
       const row = `errors.jsonl:${at + 1} ${dialect} ${status}`
@@ -165,6 +166,7 @@ describe('every row of the error tables', () => {
       if (!error.message.startsWith('judge: ') || !error.message.includes(String(status))) wrong.push(`${row}: says ${error.message}`)
     }
     expect(wrong).toEqual([])
+    await server.quiet()
   })
 
   test('what passes is answered by the second request', async () => {

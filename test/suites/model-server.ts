@@ -65,6 +65,8 @@ export interface ModelServer {
   script(answers: Readonly<Record<string, Readonly<Record<string, number>>>>): void
   /** ±0.01 on every answer, as Jev has it. */
   jitter: boolean
+  /** Settles once no request came for a moment: those that were called off may still be on their way. */
+  quiet(): Promise<void>
   close(): Promise<void>
 }
 
@@ -128,6 +130,12 @@ export const startModelServer = async (): Promise<ModelServer> => {
       scripted = answers
     },
     jitter: false,
+    quiet: async () => {
+      for (let before = -1; before !== seen.length; ) {
+        before = seen.length
+        await new Promise((done) => setTimeout(done, 100))
+      }
+    },
     close: async () => {
       for (const response of held) response.destroy()
       server.closeAllConnections()
