@@ -45,14 +45,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core/code': ['core'],
   'core/commands': ['core'],
   'core/effects': ['core', 'core/shell', 'core/commands', 'core/code'],
+  'core/memory': ['core'],
   'core/policy': ['core'],
-  'core/decide': ['core', 'core/action', 'core/effects', 'core/policy'],
+  'core/decide': ['core', 'core/action', 'core/effects', 'core/policy', 'core/memory'],
   'core/replay': ['core', 'core/action', 'core/effects', 'core/policy', 'core/decide'],
   agents: ['core'],
   models: ['core'],
   stores: ['core'],
   serve: ['core', 'core/decide', 'core/policy', 'core/replay'],
-  node: ['core', 'core/action', 'core/effects', 'core/policy', 'core/decide', 'core/replay', 'agents', 'models', 'stores', 'serve'],
+  node: ['core', 'core/action', 'core/effects', 'core/policy', 'core/memory', 'core/decide', 'core/replay', 'agents', 'models', 'stores', 'serve'],
   'worker.ts': ['core', 'core/action', 'core/effects', 'core/policy', 'core/decide', 'core/replay', 'models', 'stores', 'serve'],
 }
 

@@ -6,6 +6,7 @@ import { createDecider } from '../src/core/decide/decide.ts'
 import type { Decider } from '../src/core/decide/decider.ts'
 import { createGeneralDecider } from '../src/core/decide/general.ts'
 import { STAGES } from '../src/core/decide/stages.ts'
+import type { Approvals } from '../src/core/memory.ts'
 import type { Store } from '../src/core/ports.ts'
 import { AGENTS } from '../src/node/agents.ts'
 import { foldersOf } from '../src/node/configuration.ts'
@@ -49,13 +50,13 @@ export interface Told {
   readonly json: any
 }
 
-export const makeApp = (given: Partial<Omit<ServeOptions, 'store'>> = {}): Served => {
+export const makeApp = (given: Partial<Omit<ServeOptions, 'store'>> = {}, approvals?: Approvals): Served => {
   const store = openSqliteStore(':memory:')
   const lines: RequestLog[] = []
   const refused: Refused[] = []
   const reported: unknown[] = []
   const app = createApp({
-    decider: realDecider(store),
+    decider: realDecider(store, approvals),
     agents: AGENTS,
     epoch: systemClock.epoch,
     store,
@@ -75,11 +76,11 @@ export const makeApp = (given: Partial<Omit<ServeOptions, 'store'>> = {}): Serve
   return { ...app, store, lines, refused, reported, ask: (method, path, asked = {}) => ask(app, method, path, asked) }
 }
 
-export const realDecider = (store?: Store): Decider => {
+export const realDecider = (store?: Store, approvals?: Approvals): Decider => {
   const parts = { clock: systemClock, newId, hash: sha256, keyedHash: (secret: string) => sha256(secret).slice(0, 12), store, engine: 'beforehand test' }
   const facts = givenFacts({ cwd: '/w', files: { 'a.txt': 'x' } })
   const strategies = openStrategies({ ...foldersOf({ config: state, state }), organisation: state }, () => undefined, systemClock.now)
-  return { ...createDecider({ ...parts, stages: STAGES, policies, facts }), general: createGeneralDecider({ ...parts, strategies }) }
+  return { ...createDecider({ ...parts, stages: STAGES, policies, approvals, facts }), general: createGeneralDecider({ ...parts, strategies }) }
 }
 
 const ask = async (app: App, method: string, path: string, { json, body, headers = {}, peer, signal }: Asked): Promise<Told> => {

@@ -74,6 +74,7 @@ test('the closed list of codes', () => {
       .map((entry) => entry.join(' '))
       .sort(),
   ).toEqual([
+    'approval.unknown 404',
     'deadline 504',
     'general.unavailable 501',
     'input.shape 400',

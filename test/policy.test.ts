@@ -7,6 +7,7 @@ import type { Verdict } from '../src/core/decision.ts'
 import { isStricter } from '../src/core/decision.ts'
 import type { Effect } from '../src/core/effect.ts'
 import { KINDS, makeEffect, NO_CONTENT } from '../src/core/effect.ts'
+import { NO_SESSION } from '../src/core/memory.ts'
 import { CASE_ACTION } from '../src/core/policy/cases.ts'
 import type { PolicySet, PolicySources } from '../src/core/policy/compile.ts'
 import { compilePolicies } from '../src/core/policy/compile.ts'
@@ -53,7 +54,7 @@ describe('conditions', () => {
       const result = compileCondition(text)
       if ('problem' in result) return [`${id}: ${result.problem.message}`]
       const around = { home: '/home/dev', sensitive: true, kinds: new Set([effect.kind]) }
-      const got = result.condition.test({ effect, effects: [effect], action: CASE_ACTION, session: {}, around })
+      const got = result.condition.test({ effect, effects: [effect], action: CASE_ACTION, session: NO_SESSION, around })
       return got === want ? [] : [`${id}: want ${want}, got ${got}`]
     })
     expect(wrong).toEqual([])
@@ -64,7 +65,7 @@ describe('conditions', () => {
     if ('problem' in result) throw new Error(result.problem.message)
     const effect = makeEffect('fs.read', { path: `${'a'.repeat(50_000)}!` })
     const start = performance.now()
-    result.condition.test({ effect, effects: [effect], action: CASE_ACTION, session: {}, around: { home: '', sensitive: true, kinds: new Set() } })
+    result.condition.test({ effect, effects: [effect], action: CASE_ACTION, session: NO_SESSION, around: { home: '', sensitive: true, kinds: new Set() } })
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 })
@@ -133,12 +134,13 @@ describe('matching', () => {
   })
 
   test('a rule that fails counts as its own action or ask, and is named', () => {
-    const failing = (action: string) => personal(`rules: [{ id: a, kinds: [fs.write], if: session.count > 3, action: ${action} }]`)
-    expect(['allow', 'ask', 'deny'].map((action) => verdict(failing(action), write))).toEqual(['ask', 'ask', 'deny'])
-    const { errors } = judged(failing('allow'), write)
+    const failing = (action: string) => personal(`rules: [{ id: a, kinds: [fs.write], if: 'int(effect.target) > 3', action: ${action} }]`)
+    const unread = { ...write, target: 'no number' }
+    expect(['allow', 'ask', 'deny'].map((action) => verdict(failing(action), unread))).toEqual(['ask', 'ask', 'deny'])
+    const { errors } = judged(failing('allow'), unread)
     expect(errors).toMatchObject([{ code: 'rule.error', stage: 'rules' }])
     expect(errors[0]?.message).toContain('p/a')
-    const counted = judge(failing('deny'), { effects: [write], action: CASE_ACTION, session: { count: 4 } })
+    const counted = judge(failing('deny'), { effects: [{ ...write, target: '4' }], action: CASE_ACTION })
     expect(counted.errors).toEqual([])
     expect(counted.findings[0]?.verdict).toBe('deny')
   })
@@ -366,7 +368,7 @@ test("the quick way around the interpreter gives the interpreter's answers", () 
         effect,
         effects: [effect],
         action: CASE_ACTION,
-        session: {},
+        session: NO_SESSION,
         around: { home: '/home/dev', sensitive: true, kinds: new Set([effect.kind]) },
       }
       expect(conditions.filter((condition) => condition.test(context) !== condition.slow(context)).map(({ text }) => text)).toEqual([])

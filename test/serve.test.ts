@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { openApi } from '../src/serve/http/openapi.ts'
 import { openTracing } from '../src/serve/http/trace.ts'
 import { jsonSchemas } from '../src/serve/schema.ts'
-import { makeApp } from './http-app.ts'
+import { openSessionStore } from '../src/stores/sessions.ts'
+import { makeApp, TOKENS } from './http-app.ts'
 
 const ajv = new Ajv2020({ strict: false })
 const schemas = jsonSchemas()
@@ -206,6 +207,25 @@ test('every answer has the security headers, an id, and no leave for other pages
   expect(app.lines.every((line) => Object.keys(line).join() === 'request_id,method,route,status,ms,remote,token,code')).toBe(true)
 })
 
+test('approvals: what waits is listed, one is approved once, and then that call is let through', async () => {
+  const sessions = openSessionStore(':memory:', Date.now)
+  const app = makeApp({ tokens: (given) => TOKENS[given], approvals: sessions }, sessions)
+  const review = { headers: { authorization: 'Bearer review-secret-1' } }
+  const push = { json: { command: 'git push origin main', session: 's', cwd: '/w' }, headers: { authorization: 'Bearer decide-secret-1' } }
+  const { id, decision } = (await app.ask('POST', '/v1/decide', push)).json
+  expect(decision).toBe('ask')
+  const { approvals } = (await app.ask('GET', '/v1/approvals', review)).json
+  expect(approvals).toMatchObject([{ snapshot_id: id, agent: 'api', session: 's', cwd: '/w', tool: 'Bash', input: { command: 'git push origin main' } }])
+  const approve = (snapshot_id: string) => app.ask('POST', '/v1/approvals', { json: { snapshot_id }, ...review })
+  expect((await approve(id.replace(/.{3}$/, 'fff'))).json.error.code).toBe('approval.unknown')
+  expect((await approve('x')).json.error.code).toBe('input.shape')
+  expect((await approve(id)).json).toMatchObject({ snapshot_id: id })
+  expect((await approve(id)).status).toBe(404)
+  expect((await app.ask('GET', '/v1/approvals', review)).json.approvals).toEqual([])
+  expect((await app.ask('POST', '/v1/decide', push)).json).toMatchObject({ decision: 'allow', decided_by: 'approval' })
+  expect((await app.ask('POST', '/v1/decide', push)).json.decision).toBe('ask')
+})
+
 test('OpenAPI: valid, and every route is in it with its access', async () => {
   const document = (await makeApp().ask('GET', '/openapi.json')).json
   expect(document).toEqual(JSON.parse(JSON.stringify(openApi('1.2.3'))))
@@ -222,6 +242,8 @@ test('OpenAPI: valid, and every route is in it with its access', async () => {
     'get /v1/snapshots snapshots 1',
     'get /v1/snapshots/{id} snapshot 1',
     'post /v1/outcomes outcomes 1',
+    'get /v1/approvals approvals 1',
+    'post /v1/approvals approve 1',
     'post /hooks/{agent} hook 1',
     'post /v1/systemone systemone 1',
     'post /v1/decisions decisions 1',

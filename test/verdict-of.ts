@@ -18,3 +18,6 @@ export const decisionOf = (call: Partial<RawCall> & Pick<RawCall, 'tool' | 'inpu
 }
 
 export const bashDecision = (command: string, world: Partial<GivenWorld> = {}): Promise<Decision> => decisionOf({ tool: 'Bash', input: { command } }, world)
+
+/** The shipped policies alone. */
+export const shippedPolicies = guard.loaded.policies

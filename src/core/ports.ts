@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts'
 import type { Effect, EffectKind } from './effect.ts'
 import type { Fact, WantedFact } from './fact.ts'
 import type { Fallback, Judgement, Opinion } from './finding.ts'
+import type { SessionMemory, SessionView } from './memory.ts'
 import type { Outcome, Snapshot } from './snapshot.ts'
 
 /** A fact at once, or undefined. */
@@ -108,13 +109,13 @@ export interface Policies {
   readonly asks: 'ask' | 'deny'
   /** Some rule mentions the model, so its word may become more than the fallback makes of it. */
   readonly modelRules?: boolean | undefined
-  judge(action: Action, effects: readonly Effect[], opinion?: Opinion): Judgement
+  judge(action: Action, effects: readonly Effect[], opinion?: Opinion, session?: SessionView): Judgement
 }
 
 /** The stages before judging. */
 export interface Stages {
   normalise(call: RawCall): Action
   canonicalKey(action: Action): string
-  plan(action: Action, atOnce?: Lookup): Draft
+  plan(action: Action, atOnce?: Lookup, memory?: SessionMemory): Draft
   finish(draft: Draft, facts: readonly Fact[], atOnce?: Lookup): Draft
 }

@@ -44,6 +44,8 @@ export interface Snapshot {
   readonly mode: 'enforce' | 'observe'
   /** `exact`: the verdict record replays byte for byte. `verdict-only`: something was hidden from it. */
   readonly replay: 'exact' | 'verdict-only'
+  /** What was remembered of the session, as far as it counted; missing where nothing was. */
+  readonly memory?: Json | undefined
   readonly outcome?: Outcome | undefined
   /** sha256 over the previous one's chain and this snapshot; set by the store. */
   readonly chain?: string | undefined

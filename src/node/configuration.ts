@@ -93,6 +93,9 @@ export const ensureState = (state: string): string => {
 
 export const databaseOf = (state: string): string => join(state, 'snapshots.db')
 
+/** What is remembered of sessions, and asks that wait. */
+export const sessionsOf = (state: string): string => join(state, 'sessions.db')
+
 /** The key that stands behind the hashes of hidden secrets; made once. */
 export const secretKey = (state: string): Buffer => {
   const file = join(state, 'key')

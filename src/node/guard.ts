@@ -6,15 +6,20 @@ import { createDecider } from '../core/decide/decide.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import { createGeneralDecider, type Strategies } from '../core/decide/general.ts'
 import { STAGES } from '../core/decide/stages.ts'
+import type { Decision } from '../core/decision.ts'
+import type { Approvals, Memory } from '../core/memory.ts'
 import type { FactSource, Model, Store } from '../core/ports.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { ToolTable } from '../core/tool-table.ts'
+import type { SessionStore } from '../stores/sessions.ts'
 import { AGENTS } from './agents.ts'
-import { databaseOf, ensureState, type Folders, packageVersion, secretKey } from './configuration.ts'
+import { databaseOf, ensureState, type Folders, packageVersion, secretKey, sessionsOf } from './configuration.ts'
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
 import { createModelPool, type ModelPool, modelSettings } from './models.ts'
+import { pauseWatcher } from './pause.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
+import { remembering } from './remembering.ts'
 import { mergeSpill, type Report, spill } from './spill.ts'
 import { type ModelFor, openStrategies } from './strategies.ts'
 
@@ -36,6 +41,11 @@ export interface GuardOptions {
   readonly store?: Store | undefined
   /** Models that are open already. */
   readonly models?: ModelPool | undefined
+  /** What is remembered of sessions; default: what this machine keeps, where snapshots are kept. */
+  readonly memory?: Memory | undefined
+  readonly approvals?: Approvals | undefined
+  /** Told of an ask that waits for a person. */
+  readonly asked?: ((decision: Decision) => void) | undefined
   /** Milliseconds for a whole decision. */
   readonly deadline?: number | undefined
   readonly report?: Report
@@ -54,7 +64,9 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const { folders, unattended, deadline, report } = options
   const loaded = options.loaded ?? loadPolicies(folders, options.workspace)
   const own = options.record && !options.store ? await openStore(folders.state, report) : undefined
-  const store = options.store ?? own
+  const sessions = own && (await openSessions(folders.state))
+  const memory = options.memory ?? sessions
+  const store = options.store ?? (own && sessions ? remembering(own, sessions, report) : own)
   const models = options.models ?? createModelPool({ folders, env: process.env })
   const parts = {
     clock: systemClock,
@@ -70,10 +82,15 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const facts = options.facts ?? diskFacts({ env: process.env, home: options.home, uid: process.getuid?.() })
   const stages = { ...STAGES, normalise: (call: RawCall) => normalise(call, toolsOf(call.agent)) }
   const model = await models.modelFor(modelSettings(loaded.policies))
-  const actions = createDecider({ ...parts, stages, policies: loaded.policies, facts, model, unattended })
+  const people = { memory, approvals: options.approvals ?? sessions, paused: pauseWatcher(folders.state, Date.now), asked: options.asked }
+  const actions = createDecider({ ...parts, ...people, stages, policies: loaded.policies, facts, model, unattended })
   const { strategies = (modelFor) => openStrategies(folders, modelFor, systemClock.now) } = options
   const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(modelsFor(models, loaded, options.ownModels)) }) }
-  return { decider, loaded, store, models, close: async () => own?.close() }
+  const close = async (): Promise<void> => {
+    sessions?.close()
+    await own?.close()
+  }
+  return { decider, loaded, store, models, close }
 }
 
 const toolsOf = (agent: unknown): ToolTable | undefined => (typeof agent === 'string' && Object.hasOwn(AGENTS, agent) ? AGENTS[agent]?.tools : undefined)
@@ -85,6 +102,7 @@ const modelsFor =
     const given = model.find((name) => Object.hasOwn(own, name))
     return given === undefined ? pool.modelFor({ model, escalate_below, models: { ...policies.models, ...models } }) : own[given]
   }
+const openSessions = async (state: string): Promise<SessionStore> => (await import('../stores/sessions.ts')).openSessionStore(sessionsOf(state), Date.now)
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
 const openStore = async (state: string, report: Report): Promise<Store> => {

@@ -29,9 +29,9 @@ export const guardedRun = async <T extends { readonly exit: number }>(
   return { decision, ran }
 }
 
-/** All that a person or rule said yes to. */
+/** All that a person or rule said yes to. What a person approved is still an ask when it is looked at again. */
 const meaning = ({ decision }: Decided): string =>
-  canonicalJson({ verdict: decision.decision, rule: decision.rule, effects: decision.effects.map(encodeEffect) })
+  canonicalJson({ verdict: decision.decided_by === 'approval' ? 'ask' : decision.decision, rule: decision.rule, effects: decision.effects.map(encodeEffect) })
 
 /** It ran, whether that can be kept or not. */
 const keep = async (store: Guard['store'], { id }: Decision, exit: number): Promise<void> => {

@@ -5,6 +5,7 @@ import { type FolderOptions, foldersOf, machineOf } from './configuration.ts'
 import { openGuard } from './guard.ts'
 import { systemClock } from './identity.ts'
 import { unguarded } from './install/guarded.ts'
+import { createRing } from './ring.ts'
 
 export interface HookHere {
   readonly agent: Agent
@@ -19,7 +20,7 @@ export const decideHere = async ({ agent, event, folders, grant }: HookHere): Pr
   const host = { machine, epoch: systemClock.epoch, grant, unguarded: unguarded(foldersOf(folders).state) }
   if (read.type === 'other' || read.type === 'config') return answerEvent(agent, read, { ...host, decider: NOBODY })
   const workspace = 'call' in read ? (read.call.workspace[0] ?? machine.cwd) : machine.cwd
-  const guard = await openGuard({ folders: foldersOf(folders), workspace, home: machine.home, record: true })
+  const guard = await openGuard({ folders: foldersOf(folders), workspace, home: machine.home, record: true, asked: createRing(systemClock.epoch) })
   return answerEvent(agent, read, { ...host, ...guard })
 }
 

@@ -210,6 +210,22 @@ models
   )
 
 program
+  .command('approve')
+  .description('let an asked action run once; for a person at a terminal')
+  .argument('[id]', 'of the ask (dec_…); default: the newest')
+  .option('--list', 'only list what waits')
+  .option('--json', 'list as JSON')
+  .action(async (id: string | undefined, options: Record<string, never>) => (await import('./commands/approve.ts')).run(id, { ...globals(), ...options }))
+
+program
+  .command('pause')
+  .description('suspend all but the floor for a while; for a person at a terminal')
+  .argument('[span]', 'e.g. 10m or 2h, at most 24h; without it the state is told')
+  .option('--end', 'end the pause')
+  .option('--json', 'as JSON')
+  .action(async (span: string | undefined, options: Record<string, never>) => (await import('./commands/pause.ts')).run(span, { ...globals(), ...options }))
+
+program
   .command('status')
   .description('show what is in force: policies, folders, snapshots')
   .option('--json', 'as JSON')

@@ -1,4 +1,6 @@
 // Owns the HTTP app: a Request in, a Response out, each through the same gate, limits, log and metrics. Nothing here listens.
+
+import { approvalsRoute, approveRoute } from './http/approvals.ts'
 import type { Handler, Shared } from './http/ask.ts'
 import { createCallers } from './http/callers.ts'
 import { batchRoute, decideRoute, echoRoute } from './http/deciding.ts'
@@ -80,6 +82,8 @@ const handlersOf = (shared: Shared, mcp: Handler): Readonly<Record<RouteName, Ha
   snapshots: snapshotsRoute(shared),
   snapshot: snapshotRoute(shared),
   outcomes: outcomesRoute(shared),
+  approvals: approvalsRoute(shared),
+  approve: approveRoute(shared),
   hook: hookRoute(shared),
   systemone: systemOneRoute(shared),
   models: modelsRoute(shared),

@@ -1,6 +1,7 @@
 // Owns what the HTTP app is given by whoever listens: the parts of the guard, who may call, how much. Types and the default limits only.
 import type { Agent } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
+import type { Approvals } from '../core/memory.ts'
 import type { Store } from '../core/ports.ts'
 import type { SystemOneAnswer, SystemOneRequest } from '../core/systemone.ts'
 
@@ -89,6 +90,8 @@ export interface ServeOptions {
   readonly store: Store | undefined
   /** Undefined: no decision models are served. */
   readonly systemOne?: SystemOneService | undefined
+  /** Asks that wait for a person. */
+  readonly approvals?: Approvals | undefined
   readonly policies: () => { readonly version: string; readonly strategy: string }
   readonly version: string
   readonly ready: () => boolean

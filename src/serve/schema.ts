@@ -97,6 +97,7 @@ export const batchAnswerSchema = z
   .describe('One answer for each row, in order.')
   .meta({ id: 'BatchAnswer' })
 
+const milliseconds = z.number().min(0)
 const snapshotId = z.string().regex(/^dec_[0-9a-f-]{36}$/, 'an id is dec_ and a UUID')
 
 const outcomeFields = {
@@ -109,8 +110,34 @@ export const outcomeSchema = z.object({ snapshot_id: snapshotId, ...outcomeField
 
 export const outcomeAnswerSchema = z.object({ snapshot_id: z.string() }).meta({ id: 'OutcomeAnswer' })
 
+export const approvalsSchema = z
+  .object({
+    approvals: z.array(
+      z.object({
+        snapshot_id: z.string(),
+        time: milliseconds.describe('Epoch milliseconds.'),
+        until: milliseconds.describe('Epoch milliseconds: until when it can be approved.'),
+        agent: z.string(),
+        session: z.string(),
+        cwd: z.string(),
+        tool: z.string(),
+        input: z.unknown().describe('Secrets are hidden.'),
+        reason: z.string(),
+        rule: z.string(),
+        instead: z.string(),
+      }),
+    ),
+  })
+  .describe('Newest first.')
+  .meta({ id: 'Approvals' })
+
+export const approveSchema = z.strictObject({ snapshot_id: snapshotId }).meta({ id: 'Approve' })
+
+export const approveAnswerSchema = z
+  .object({ snapshot_id: z.string(), until: milliseconds.describe('Epoch milliseconds: until when it can be used.') })
+  .meta({ id: 'ApproveAnswer' })
+
 const { effects: _effects, ...decisionWithoutEffects } = decisionShape
-const milliseconds = z.number().min(0)
 
 export const snapshotSchema = z
   .object({
@@ -134,6 +161,7 @@ export const snapshotSchema = z
     engine: z.string(),
     mode: z.enum(['enforce', 'observe']),
     replay: z.enum(['exact', 'verdict-only']),
+    memory: z.looseObject({}).optional().describe('What was remembered of the session, as far as it counted.'),
     outcome: z.object({ time: z.number(), ...outcomeFields }).optional(),
     chain: z.string().optional(),
   })

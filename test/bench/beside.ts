@@ -37,7 +37,7 @@ const CONTROLS = 50
 
 /** A pool in which every name means this model, or none. */
 const poolOf = (model: Model | undefined): ModelPool => ({
-  forPolicies: async () => model,
+  modelFor: async () => model,
   open: async () => undefined,
   warm: async () => undefined,
   all: async () => [],

@@ -42,6 +42,10 @@ export const fakeStages = (
     wanted,
     facts,
     trace: [],
+    said: '',
+    memory: undefined,
+    written: [],
+    recalled: [],
     errors: given.errors ?? [],
   })
   return {

@@ -2,16 +2,19 @@
 import { type DecidedBy, type DecisionError, ERROR_FLOOR, isStricter, type Probabilities, stricter, type Verdict } from '../decision.ts'
 import type { Effect } from '../effect.ts'
 import type { Fallback, Judgement, Opinion } from '../finding.ts'
+import type { Retry } from '../memory/retry.ts'
 import type { Modes } from '../ports.ts'
 import { margin, spread } from './confidence.ts'
 import { describeEffect, gapReason, oneLine } from './reason.ts'
-import { fromFinding, fromGap, outweighs, type Voice } from './voice.ts'
+import { fromFinding, fromGap, fromMemory, outweighs, type Voice } from './voice.ts'
 
 export interface Evidence {
   readonly effects: readonly Effect[]
   readonly coverage: 'full' | 'partial'
   readonly judgement: Judgement
   readonly opinion: Opinion | undefined
+  /** An effect that was denied before in this session and comes back. */
+  readonly retry?: Retry | undefined
   readonly fallback: Fallback
   readonly mode: Modes
   /** What an ask becomes. */
@@ -50,8 +53,8 @@ export const combine = (evidence: Evidence): Combined => {
     decision,
     allowed: decision === 'allow' || observed(evidence, voices),
     reason: oneLine(wording(evidence, decisive)),
-    rule: decisive.finding?.rule ?? '',
-    instead: oneLine(decisive.finding?.instead ?? ''),
+    rule: decisive.by === 'memory' ? (evidence.retry?.denied.rule ?? '') : (decisive.finding?.rule ?? ''),
+    instead: oneLine(decisive.by === 'memory' ? ASK_A_PERSON : (decisive.finding?.instead ?? '')),
     risk: riskOf(voices),
     confidence: margin(probabilities),
     probabilities,
@@ -68,19 +71,30 @@ const failed = (decision: Verdict, message: string, voices: readonly Voice[]): C
   return { ...base, risk: Math.max(0.5, riskOf(voices)), confidence: margin(probabilities), probabilities }
 }
 
+const ASK_A_PERSON = 'leave it, or write out plainly what you mean to do, so that it can be understood'
+
 /** An effect that judging passed over counts as a gap. */
-const voicesOf = ({ effects, judgement, fallback, opinion }: Evidence): readonly Voice[] => {
+const voicesOf = ({ effects, judgement, fallback, opinion, retry }: Evidence): readonly Voice[] => {
   const found = judgement.findings.map(fromFinding)
   const heard = new Set(found.map((voice) => voice.effect))
   const gaps = effects.flatMap((effect, index) => (heard.has(index) && !judgement.gaps.includes(index) ? [] : [fromGap(index, effect.kind, fallback, opinion)]))
   // That a program runs says least of what an action does, so among equals it is told last.
   const runs = (voice: Voice): number => (effects[voice.effect]?.kind === 'exec.command' ? 1 : 0)
-  return [...found, ...gaps].sort((a, b) => runs(a) - runs(b))
+  const memory = retry?.how === 'mentioned' ? [fromMemory()] : []
+  return [...found, ...gaps, ...memory].sort((a, b) => runs(a) - runs(b))
 }
 
 const riskOf = (voices: readonly Voice[]): number => voices.reduce((most, voice) => Math.max(most, voice.severity), 0)
 
-const wording = ({ effects }: Evidence, { finding, effect, verdict, by }: Voice): string => {
+const wording = (evidence: Evidence, voice: Voice): string => {
+  const { retry } = evidence
+  if (retry && voice.by === 'memory')
+    return `mentions \`${retry.denied.target}\` in what is not wholly understood, and ${retry.denied.kind} of it was denied before`
+  const told = wordingOf(evidence, voice)
+  return retry && voice.verdict === 'deny' ? `${told}; it was denied before, so do not try it another way` : told
+}
+
+const wordingOf = ({ effects }: Evidence, { finding, effect, verdict, by }: Voice): string => {
   const about = effects[effect]
   if (finding?.reason) return finding.reason
   if (!about) return 'no rule covers it'

@@ -4,10 +4,14 @@ import type { Decision, DecisionError } from '../decision.ts'
 import type { Draft } from '../draft.ts'
 import type { Judgement, Opinion } from '../finding.ts'
 import { LIMITS } from '../limits.ts'
+import { viewOf } from '../memory/learn.ts'
+import { retried } from '../memory/retry.ts'
 import type { FactSource, Lookup } from '../ports.ts'
+import { approvalKey, awaitPerson, pausedTo, withApproval } from './approval.ts'
 import { askModel } from './ask-model.ts'
 import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
+import { recall, remember } from './memory.ts'
 import { isOpinion } from './opinion.ts'
 import { assemble, earlierOf, keep, keyOf, stored } from './record.ts'
 import { isSettled } from './settled.ts'
@@ -39,36 +43,47 @@ const flow = async (given: DeciderOptions, call: RawCall, { record = true, signa
   const key = record ? keyOf(given, action) : ''
   const earlier = key === '' ? undefined : await earlierOf(given, key, errors)
   if (earlier) return stored(earlier)
+  const memory = await recall(given, action, errors)
   const atOnce = lookupOf(given, facts, watch)
-  const first = stages.plan(action, atOnce)
+  const first = stages.plan(action, atOnce, memory)
   watch.lap('read')
   const draft = await withFacts(given, facts, first, atOnce, watch, errors)
   watch.lap('facts')
-  const silent = policies.judge(action, draft.effects)
+  const session = memory && viewOf(memory)
+  const silent = policies.judge(action, draft.effects, undefined, session)
   watch.lap('rules')
   const opinion = await opinionOf(given, draft, silent, watch, errors)
-  const judgement = opinion ? policies.judge(action, draft.effects, opinion) : silent
+  const judgement = opinion ? policies.judge(action, draft.effects, opinion, session) : silent
   watch.lap('model')
   errors.push(...draft.errors, ...judgement.errors)
   if (draft.effects.length === 0)
     errors.push(failure('internal', 'read', 'no effect was found in this action, so it cannot be judged; this is a fault of the guard'))
   if (watch.left(given) <= 0) errors.push(failure('deadline', 'combine', 'deciding took longer than its deadline'))
-  const combined = combine({
+  const paused = given.paused?.()
+  const judged = combine({
     effects: draft.effects,
     coverage: draft.coverage,
     judgement,
     opinion,
+    retry: memory && retried(memory, draft, policies.version),
     fallback: policies.fallback,
-    mode: policies.mode,
+    mode: paused === undefined ? policies.mode : 'observe',
     asks: policies.asks,
     errors,
   })
+  const approval = record ? approvalKey(given, draft, judged) : ''
+  const combined = pausedTo(paused, await withApproval(given, approval, draft, judged))
   watch.lap('combine')
   const at = clock.epoch()
   const made = assemble(given, { at, call, action, draft, judgement, opinion, combined, errors, recorded: record && given.store !== undefined }, watch)
   if (signal?.aborted) throw new Cancelled()
-  if (!record || !given.store) return made
-  return keep(given, given.store, made, key, at)
+  if (!record) return made
+  const kept = given.store ? await keep(given, given.store, made, key, at) : made
+  // Another process that decided the same call has learnt from it.
+  if (kept.decision.id !== made.decision.id) return kept
+  await remember(given, { action, draft, judgement, decision: kept.decision })
+  await awaitPerson(given, approval, action, kept.decision, at)
+  return kept
 }
 
 /** Facts that are had at once, as long as half of the time is left. */

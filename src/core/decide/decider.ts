@@ -4,6 +4,7 @@ import type { Decision } from '../decision.ts'
 import type { Draft } from '../draft.ts'
 import type { Judgement } from '../finding.ts'
 import type { GeneralDecider } from '../general.ts'
+import type { Approvals, Memory } from '../memory.ts'
 import type { Clock, FactSource, Model, Policies, Stages, Store } from '../ports.ts'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -19,6 +20,14 @@ export interface DeciderOptions {
   /** The same with a key of this installation; it stands in for a secret. */
   readonly keyedHash: (secret: string) => string
   readonly store?: Store | undefined
+  /** What is remembered of sessions; without it every call stands alone. */
+  readonly memory?: Memory | undefined
+  /** A person's one-time permissions. */
+  readonly approvals?: Approvals | undefined
+  /** Until when (epoch ms) a person suspended everything but the floor; undefined where nobody did. */
+  readonly paused?: (() => number | undefined) | undefined
+  /** Told of an ask that now waits for a person. Never throws, never waits. */
+  readonly asked?: ((decision: Decision) => void) | undefined
   /** Keeps a snapshot that the store did not take; false where it could not. Never throws. */
   readonly spill?: ((snapshot: Snapshot) => unknown) | undefined
   /** Told of every failure of the guard itself. Never throws. */

@@ -13,8 +13,8 @@ export const toPolicies = (set: PolicySet, errors: readonly DecisionError[] = []
   mode: set.mode,
   asks: set.asks,
   modelRules: set.layers.some(({ rules }) => rules.some((rule) => rule.condition?.model === true)),
-  judge: (action, effects, opinion) => {
-    const judgement = judge(set, { action, effects, ...(opinion ? { opinion } : {}) })
+  judge: (action, effects, opinion, session) => {
+    const judgement = judge(set, { action, effects, ...(opinion ? { opinion } : {}), ...(session ? { session } : {}) })
     return errors.length === 0 ? judgement : { ...judgement, errors: [...errors, ...judgement.errors] }
   },
 })

@@ -10,6 +10,7 @@ import type { Combined } from './combine.ts'
 import type { Decided, DeciderOptions } from './decider.ts'
 import { encodeDecision, encodeEffect } from './encode.ts'
 import { hidden } from './hidden.ts'
+import { rootOf, usedMemory } from './memory.ts'
 import { failure, type Stopwatch } from './stopwatch.ts'
 
 /** The same decision key within this many milliseconds gets the stored decision. */
@@ -70,6 +71,7 @@ export const assemble = (given: DeciderOptions, made: Made, watch: Stopwatch): D
     engine: given.engine,
     mode: combined.allowed && combined.decision !== 'allow' ? 'observe' : 'enforce',
     replay: hide.any ? 'verdict-only' : 'exact',
+    ...(draft.memory ? { memory: hide.all(usedMemory(draft.memory, draft.recalled)) } : {}),
   }
   return { decision, snapshot, draft: hide.all(draft), judgement: hide.all(judgement) }
 }
@@ -112,8 +114,7 @@ const withError = <T extends Kept>(made: T, snapshot: Snapshot, error: DecisionE
 export const keyOf = ({ stages, hash }: DeciderOptions, action: Action): string => {
   const input = stages.canonicalKey(action)
   if (action.call === '' || input === '') return ''
-  const root = action.parent === '' ? action.session : action.parent
-  return hash([action.source === 'self' ? 'self' : '', action.agent, root, action.call, hash(input)].join('\0'))
+  return hash([action.source === 'self' ? 'self' : '', action.agent, rootOf(action), action.call, hash(input)].join('\0'))
 }
 
 export const earlierOf = async (

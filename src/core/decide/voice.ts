@@ -4,6 +4,7 @@ import type { EffectKind } from '../effect.ts'
 import type { Fallback, Finding, Opinion } from '../finding.ts'
 
 export interface Voice {
+  /** Index of the effect; -1 for the action as a whole. */
   readonly effect: number
   readonly verdict: Verdict
   readonly by: DecidedBy
@@ -33,12 +34,15 @@ export const fromGap = (effect: number, kind: EffectKind, fallback: Fallback, op
   return { effect, verdict, by: 'model', severity: Math.min(1, deny + ask / 2) }
 }
 
+/** What was denied before and is only mentioned now takes the same verdict. */
+export const fromMemory = (): Voice => ({ effect: -1, verdict: 'deny', by: 'memory', severity: SEVERITY.deny })
+
 const SEVERITY: Readonly<Record<Verdict, number>> = { allow: 0.2, ask: 0.5, deny: 0.8 }
 
 export const defaultFor = ({ default: given }: Fallback, kind: EffectKind): Verdict =>
   typeof given === 'string' ? given : (given[kind] ?? given.else ?? 'ask')
 
-const STRENGTH: readonly DecidedBy[] = ['floor', 'rule', 'default', 'model']
+const STRENGTH: readonly DecidedBy[] = ['floor', 'rule', 'memory', 'default', 'model']
 
 /** Strictest first. Among equals: what holds back is told by the floor, then a rule, then the rest; what lets through by its weakest ground. */
 export const outweighs = (a: Voice, b: Voice): boolean => {

@@ -5,6 +5,7 @@ import type { Draft } from '../draft.ts'
 import { type Effect, makeEffect } from '../effect.ts'
 import type { Fact, WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import type { SessionMemory } from '../memory.ts'
 import type { Lookup } from '../ports.ts'
 import { methodInEffect } from '../request.ts'
 import { literal } from '../value.ts'
@@ -16,19 +17,20 @@ import { runNested } from './nested.ts'
 import { runner } from './run.ts'
 import { powershellText } from './windows.ts'
 import { add, createWorld, type Here, lose, problem, type World } from './world.ts'
+import { writtenFiles } from './written.ts'
 
-/** What an action would do, as far as that is known without any fact, or with those that are had at once. Never throws for any action. */
-export const plan = (action: Action, atOnce?: Lookup): Draft => analyse(action, [], atOnce)
+/** What an action would do, as far as that is known without any fact, or with those that are had at once; `memory`: of its session. Never throws for any action. */
+export const plan = (action: Action, atOnce?: Lookup, memory?: SessionMemory): Draft => analyse(action, [], atOnce, memory)
 
 /** The same with more facts. Ask again while `wanted` is not empty (at most LIMITS.factRounds times). */
-export const finish = (draft: Draft, facts: readonly Fact[], atOnce?: Lookup): Draft => analyse(draft.action, [...draft.facts, ...facts], atOnce)
+export const finish = (draft: Draft, facts: readonly Fact[], atOnce?: Lookup): Draft => analyse(draft.action, [...draft.facts, ...facts], atOnce, draft.memory)
 
-const analyse = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined): Draft => {
+const analyse = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined, memory: SessionMemory | undefined): Draft => {
   let known = facts
-  let world = pass(action, known, atOnce)
+  let world = pass(action, known, atOnce, memory)
   for (let round = 1; round < LIMITS.factRounds && world.flags.again; round += 1) {
     known = [...known, ...world.answered]
-    world = pass(action, known, atOnce)
+    world = pass(action, known, atOnce, memory)
   }
   reportLost(world)
   return {
@@ -38,6 +40,10 @@ const analyse = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefi
     coverage: world.effects.some(isLost) ? 'partial' : 'full',
     wanted: wantedOf(world),
     trace: world.trace,
+    said: world.said.text,
+    memory,
+    written: writtenFiles(world, startOf(world)),
+    recalled: [...world.recalled],
     errors: world.errors,
   }
 }
@@ -45,23 +51,24 @@ const analyse = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefi
 const isLost = ({ kind }: Effect): boolean => kind === 'unknown' || kind === 'exec.unknown'
 
 /** One reading of the whole action. */
-const pass = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined): World => {
-  const world = createWorld(action, facts, atOnce, textOfAction(action.operation), runner)
-  const here: Here = {
-    via: [],
-    span: [0, 0],
-    depth: 0,
-    elsewhere: '',
-    remoteHost: '',
-    container: '',
-    deferred: false,
-    quiet: false,
-    cwd: action.cwd === '' ? undefined : action.cwd,
-    env: (name) => world.env[name],
-  }
-  operate(world, here, action)
+const pass = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined, memory: SessionMemory | undefined): World => {
+  const world = createWorld(action, facts, atOnce, textOfAction(action.operation), runner, memory)
+  operate(world, startOf(world), action)
   return world
 }
+
+const startOf = ({ action, env }: World): Here => ({
+  via: [],
+  span: [0, 0],
+  depth: 0,
+  elsewhere: '',
+  remoteHost: '',
+  container: '',
+  deferred: false,
+  quiet: false,
+  cwd: action.cwd === '' ? undefined : action.cwd,
+  env: (name) => env[name],
+})
 
 const textOfAction = (operation: Operation): string => {
   if (operation.type === 'shell') return operation.text

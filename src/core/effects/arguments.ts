@@ -8,7 +8,7 @@ import { setVariable } from './environment.ts'
 import { baseName } from './path.ts'
 import { bounded } from './printed.ts'
 import { ruledValues } from './rules.ts'
-import { ask, type Given, type Here, madeOf, make, textAt, type World } from './world.ts'
+import { ask, type Given, type Here, madeOf, make, rememberedAt, textAt, type World } from './world.ts'
 
 const ROLE_EFFECTS: Partial<Record<Role, { readonly kind: EffectKind; readonly set?: Partial<EffectFields> }>> = {
   'path.read': { kind: 'fs.read' },
@@ -95,7 +95,7 @@ const copyInto = (
     if (found === undefined && from.known && !from.pattern && landed !== '?')
       make(world, landed, {
         same: sameAs(world, from.path),
-        origin: madeOf(world, from.path)?.origin ?? 'session-written',
+        origin: madeOf(world, from.path)?.origin ?? rememberedAt(world, from.path)?.origin ?? 'session-written',
         content: { parts: text.parts, carries },
       })
   }

@@ -9,7 +9,7 @@ import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from
 import { isFileName, isHarmlessDevice, placeOf, roleOf, secretByPattern, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
 import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
-import { add, ask, type Here, madeOf, make, realPath, textAt, type World } from './world.ts'
+import { add, ask, type Here, madeOf, make, realPath, rememberedAt, textAt, type World } from './world.ts'
 
 export const emit = (world: World, here: Here, draft: EffectDraft): void => {
   const group = draft.kind.slice(0, draft.kind.indexOf('.'))
@@ -60,7 +60,8 @@ export const carriesOf = (world: World, here: Here, value: Value): readonly Carr
   const made = madeOf(world, path)
   const own: Carry = { kind: isSecret(world, here, base) ? 'secret' : 'file', path: base }
   if (made !== undefined && !made.deleted) return unite(made.content?.carries ?? [], made.same === '' ? [] : carriesOf(world, here, literal(made.same)))
-  return [own]
+  const before = rememberedAt(world, path)
+  return before === undefined ? [own] : unite([own], before.carries)
 }
 
 /** Credentials, a shell's history, and a whole home or machine, which hold both. */
@@ -215,8 +216,13 @@ const remember = (world: World, effect: Effect, draft: EffectDraft): void => {
   const carries = effect.carries
   const network = carries.some((c) => c.kind === 'network')
   const content = draft.content ?? (carries.length > 0 ? { parts: [{ any: 'unknown' as const, why: effect.target, empty: false }], carries } : undefined)
-  const joined = effect.overwrites || before?.content === undefined ? content : { parts: content?.parts ?? [], carries: unite(before.content.carries, carries) }
-  make(world, effect.path, { content: joined, origin: network ? 'downloaded' : 'session-written' })
+  const earlier = before === undefined ? rememberedAt(world, effect.path)?.carries : before.content?.carries
+  // A program that rewrites a file (`sed -i`) leaves in it what was there.
+  const keeps = earlier !== undefined && (!effect.overwrites || content === undefined)
+  const joined = keeps
+    ? { parts: content?.parts ?? [{ any: 'unknown' as const, why: effect.target, empty: false }], carries: unite(earlier, carries) }
+    : content
+  make(world, effect.path, { content: joined, origin: network ? 'downloaded' : 'session-written', partial: !effect.overwrites })
 }
 
 /** Where a link leads; a relative one is read from the link's own folder. */

@@ -5,7 +5,7 @@ import { findSecrets } from '../secrets.ts'
 import { type Carry, literal, type Value } from '../value.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { placeOf } from './place.ts'
-import { add, type Here, type World } from './world.ts'
+import { add, type Here, madeOf, make, type World } from './world.ts'
 
 /** Carries of a text that holds a credential. */
 export const secretIn = (text: string, options: Parameters<typeof findSecrets>[1] = {}): readonly Carry[] =>
@@ -28,6 +28,7 @@ const one = (world: World, here: Here, { op, path, text, old, to }: FileOperatio
       return emit(world, here, { kind: 'fs.write', on, set: { overwrites: true }, content: written(text ?? '') })
     case 'edit': {
       emit(world, here, { kind: 'fs.write', on, content: written(text ?? '') })
+      edited(world, pathOf(world, here, on).path, old ?? '', text ?? '')
       return unhooked(world, here, on, old ?? '', text ?? '')
     }
     case 'delete':
@@ -41,6 +42,15 @@ const one = (world: World, here: Here, { op, path, text, old, to }: FileOperatio
       return never
     }
   }
+}
+
+/** The whole text after an edit of a file that the session wrote, for the calls after it. */
+const edited = (world: World, path: string, old: string, text: string): void => {
+  const before = world.remembered.get(path)?.text
+  const made = madeOf(world, path)
+  if (before === undefined || old === '' || !before.includes(old) || made === undefined) return
+  const whole = before.replace(old, () => text)
+  make(world, path, { ...made, content: { parts: [whole], carries: made.content?.carries ?? [] }, partial: false })
 }
 
 const written = (text: string): Value => literal(text, secretIn(text))

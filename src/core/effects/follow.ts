@@ -9,13 +9,16 @@ import { languageOf } from './landmarks.ts'
 import { baseName, isStdin, isUnder } from './path.ts'
 import { placeOf } from './place.ts'
 import { suspect } from './suspect.ts'
-import { ask, type Given, type Here, lose, madeOf, realPath, textAt, type World } from './world.ts'
+import { ask, type Given, type Here, lose, madeOf, pendingText, realPath, rememberedAt, textAt, type World } from './world.ts'
 
 /** Where a file that is run comes from, as far as its place and this action tell. */
 export const originOf = (world: World, path: string): Origin => {
   const made = madeOf(world, path)
   if (made !== undefined && !made.deleted && made.same === '') return made.origin
   if (path === '?') return 'unknown'
+  const before = made === undefined ? rememberedAt(world, path) : undefined
+  // What was only proposed may be worse than the place tells, never better.
+  if (before !== undefined && (before.done || before.origin === 'downloaded')) return before.origin
   const fact = ask(world, 'path', path)
   if (fact !== undefined && !fact.exists) return 'missing'
   const place = placeOf(path, world.around)
@@ -71,14 +74,16 @@ const runFile = (world: World, here: Here, language: string, path: string, args:
   world.following.push(path)
   emit(world, here, { kind: 'exec.code', set: told, on: literal(shown(world, path)), carries: found?.text?.carries ?? [] })
   const inside: Here = { ...here, via: [...here.via, shown(world, path)], depth: here.depth + 1 }
-  const actual = language === '' ? languageOf(path, text) : language
-  const zero = literal(path)
-  const out =
-    actual === 'shell' || (actual === '' && text.startsWith('#!') === false && !text.includes('\0'))
-      ? world.run.shell(world, inside, text, { args: [zero, ...args], stdin: call.stdin, env: call.env })
-      : actual === '' || text.includes('\0')
-        ? unreadable(world, here, path, told)
-        : world.run.code(world, inside, actual, { parts: [text], carries: found?.text?.carries ?? [] }, { args, stdin: call.stdin, from: 'file', file: path })
+  const run = (text: string): Value => {
+    const actual = language === '' ? languageOf(path, text) : language
+    if (actual === 'shell' || (actual === '' && text.startsWith('#!') === false && !text.includes('\0')))
+      return world.run.shell(world, inside, text, { args: [literal(path), ...args], stdin: call.stdin, env: call.env })
+    if (actual === '' || text.includes('\0')) return unreadable(world, here, path, told)
+    return world.run.code(world, inside, actual, { parts: [text], carries: found?.text?.carries ?? [] }, { args, stdin: call.stdin, from: 'file', file: path })
+  }
+  const pending = pendingText(world, path)
+  if (pending !== undefined) run(pending)
+  const out = run(text)
   world.following.pop()
   return out
 }

@@ -5,6 +5,7 @@ import type { Trace } from '../draft.ts'
 import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
 import { type Ask, type Fact, type FactValues, factId, type WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
+import type { RememberedFile, SessionMemory } from '../memory.ts'
 import type { Lookup } from '../ports.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
 import type { Carry, Value } from '../value.ts'
@@ -20,6 +21,8 @@ export interface Made {
   /** It is a copy or link of this path: a program keeps being that program. */
   readonly same: string
   readonly folder: boolean
+  /** The content is only what was added or put in; the rest is as it was. */
+  readonly partial: boolean
 }
 
 export interface World {
@@ -36,6 +39,10 @@ export interface World {
   readonly trace: Trace[]
   readonly errors: DecisionError[]
   readonly overlay: Map<string, Made>
+  /** What earlier calls of the session wrote; the overlay hides it. */
+  readonly remembered: SessionMemory['files']
+  /** What of it was made use of. */
+  readonly recalled: Set<RememberedFile>
   /** Variables known from outside: the agent's settings and the usual ones. */
   readonly env: Readonly<Record<string, string>>
   readonly around: Surroundings
@@ -107,7 +114,9 @@ export interface Here {
   readonly env: (name: string) => string | undefined
 }
 
-export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined, text: string, run: Runner): World => ({
+const NOTHING_REMEMBERED: SessionMemory['files'] = new Map()
+
+export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Lookup | undefined, text: string, run: Runner, memory?: SessionMemory): World => ({
   action,
   facts: new Map(facts.map((fact) => [factId(fact.ask, fact.key), fact])),
   atOnce,
@@ -118,6 +127,8 @@ export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Look
   trace: [],
   errors: [],
   overlay: new Map(),
+  remembered: memory?.files ?? NOTHING_REMEMBERED,
+  recalled: new Set(),
   env: environment(action),
   around: surroundings(action),
   counts: { scripts: 0, commands: 0 },
@@ -192,12 +203,26 @@ export const madeOf = (world: World, path: string): Made | undefined => world.ov
 
 export const make = (world: World, path: string, made: Partial<Made>): void => {
   if (path === '?') return
-  const { content, origin = 'session-written', deleted = false, same = '', folder = false } = made
-  world.overlay.set(path, { content, origin, deleted, same, folder })
+  const { content, origin = 'session-written', deleted = false, same = '', folder = false, partial = false } = made
+  world.overlay.set(path, { content, origin, deleted, same, folder, partial })
 }
 
-/** Text of a file as this action would find it: written by itself, else as on the disk. */
-export const textAt = (world: World, path: string): { text: Value | undefined; origin: Origin; hash: string } | undefined => {
+/** What an earlier call of the session made of a path that this action has not touched. */
+export const rememberedAt = (world: World, path: string): RememberedFile | undefined => {
+  if (world.remembered.size === 0 || world.overlay.has(path)) return undefined
+  const file = world.remembered.get(path)
+  if (file) world.recalled.add(file)
+  return file
+}
+
+export interface Text {
+  readonly text: Value | undefined
+  readonly origin: Origin
+  readonly hash: string
+}
+
+/** Text of a file as this action would find it: written by itself, else as on the disk, else as the session wrote it. */
+export const textAt = (world: World, path: string): Text | undefined => {
   if (path === '/dev/null') return { text: { parts: [''], carries: [] }, origin: '', hash: '' }
   const made = madeOf(world, path)
   if (made !== undefined && !made.deleted) {
@@ -205,9 +230,20 @@ export const textAt = (world: World, path: string): { text: Value | undefined; o
     return { text: made.content, origin: made.origin, hash: '' }
   }
   if (made?.deleted) return undefined
+  const before = rememberedAt(world, path)
+  const carries = before?.carries ?? []
   const fact = ask(world, 'text', path)
-  if (fact === undefined || fact.truncated) return undefined
-  return { text: { parts: [fact.text], carries: [] }, origin: '', hash: fact.hash }
+  if (fact !== undefined && !fact.truncated) return { text: { parts: [fact.text], carries }, origin: '', hash: fact.hash }
+  if (before?.text !== undefined) return { text: { parts: [before.text], carries }, origin: before.origin, hash: '' }
+  return carries.length === 0 ? undefined : { text: { parts: [{ any: 'unknown', why: path, empty: false }], carries }, origin: '', hash: '' }
+}
+
+/** What a call that may still be going to run would make of a file that the disk has otherwise. */
+export const pendingText = (world: World, path: string): string | undefined => {
+  const before = rememberedAt(world, path)
+  if (before === undefined || before.done || before.text === undefined) return undefined
+  const fact = ask(world, 'text', path)
+  return fact === undefined || fact.text === before.text ? undefined : before.text
 }
 
 /** Adds an effect unless the limit is reached; then one `unknown` says so. */

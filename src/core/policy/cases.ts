@@ -4,6 +4,7 @@ import type { Action } from '../action.ts'
 import type { Verdict } from '../decision.ts'
 import type { Effect } from '../effect.ts'
 import { KINDS, makeEffect, NO_CONTENT } from '../effect.ts'
+import { NO_SESSION, type SessionView } from '../memory.ts'
 import type { PolicySet } from './compile.ts'
 import type { TextFile } from './document.ts'
 import { openSource, readAs } from './document.ts'
@@ -18,11 +19,17 @@ const effectSchema = z.looseObject({ kind: z.enum(KINDS) }).superRefine((effect,
   if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: effect })
 })
 
+const sessionSchema = z
+  .strictObject({ asked: z.number(), denied: z.number(), ran: z.number(), written: z.number(), downloaded: z.number(), secrets: z.array(z.string()) })
+  .partial()
+
 const caseSchema = z.strictObject({
   id: z.string().optional(),
   action: ACTION.optional(),
   effect: effectSchema.optional(),
   effects: z.array(effectSchema).optional(),
+  /** What the session did before: fields of `session`; the others are zero. */
+  session: sessionSchema.optional(),
   want: z.enum(['allow', 'ask', 'deny', 'gap']),
   /** The rule that must decide. */
   rule: z.string().optional(),
@@ -30,7 +37,7 @@ const caseSchema = z.strictObject({
   near: z.string().optional(),
 })
 
-const KEYS = { '': Object.keys(caseSchema.shape), effect: EFFECT_KEYS, effects: EFFECT_KEYS }
+const KEYS = { '': Object.keys(caseSchema.shape), effect: EFFECT_KEYS, effects: EFFECT_KEYS, session: Object.keys(NO_SESSION) }
 
 export interface PolicyCase {
   readonly file: string
@@ -38,6 +45,7 @@ export interface PolicyCase {
   readonly id: string
   readonly action?: string | { readonly tool: string; readonly input: unknown }
   readonly effects?: readonly Effect[]
+  readonly session?: SessionView
   readonly want: Verdict | 'gap'
   readonly rule?: string
   readonly near?: string
@@ -67,7 +75,7 @@ const toEffect = ({ kind, content, ...given }: EffectData): Effect =>
 export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase[]; readonly problems: readonly Problem[] } => {
   const source = openSource(file)
   const rows = readAs(source, z.array(caseSchema), KEYS) ?? []
-  const cases = rows.map(({ effect, effects, action, id, want, rule, near }, index): PolicyCase => {
+  const cases = rows.map(({ effect, effects, session, action, id, want, rule, near }, index): PolicyCase => {
     const line = source.lineOf(source.offsetOf([index]))
     const given = effects ?? (effect ? [effect] : undefined)
     if (!given && action === undefined) source.report('error', source.offsetOf([index]), 'a row needs an `action` or an `effect`')
@@ -77,6 +85,7 @@ export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase
       id: id ?? `${file.name}:${line}`,
       want,
       ...(given ? { effects: given.map(toEffect) } : {}),
+      ...(session ? { session: { ...NO_SESSION, ...(session as Partial<SessionView>) } } : {}),
       ...(action === undefined ? {} : { action }),
       ...(rule === undefined ? {} : { rule }),
       ...(near === undefined ? {} : { near }),
@@ -108,8 +117,8 @@ export const CASE_ACTION: Action = {
 }
 
 /** Judges effects alone: the strictest finding, `gap` where an effect is left to the model and nothing denies. */
-export const judgeEffects = (set: PolicySet, effects: readonly Effect[], action = CASE_ACTION): CaseAnswer => {
-  const { findings, gaps } = judge(set, { effects, action })
+export const judgeEffects = (set: PolicySet, effects: readonly Effect[], action = CASE_ACTION, session?: SessionView): CaseAnswer => {
+  const { findings, gaps } = judge(set, { effects, action, ...(session ? { session } : {}) })
   const top = decisive(findings)
   const verdict = gaps.length > 0 && top?.verdict !== 'deny' ? 'gap' : (top?.verdict ?? 'gap')
   return { verdict, rule: top?.rule ?? '', matched: findings.map((finding) => finding.rule) }
@@ -129,6 +138,6 @@ export const runCases = (
   decide?: (action: NonNullable<PolicyCase['action']>) => CaseAnswer,
 ): readonly CaseResult[] =>
   cases.flatMap((row) => {
-    const answer = row.effects ? judgeEffects(set, row.effects) : row.action !== undefined ? decide?.(row.action) : undefined
+    const answer = row.effects ? judgeEffects(set, row.effects, CASE_ACTION, row.session) : row.action !== undefined ? decide?.(row.action) : undefined
     return answer ? [{ case: row, answer, fault: faultOf(row, answer) }] : []
   })

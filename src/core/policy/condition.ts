@@ -2,6 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Action } from '../action.ts'
 import type { Effect } from '../effect.ts'
+import type { SessionView } from '../memory.ts'
 import type { Around } from './environment.ts'
 import { ENVIRONMENT, FUNCTION_NAMES, KNOWN_FIELDS, VARIABLES } from './environment.ts'
 import { nearest } from './problem.ts'
@@ -13,7 +14,7 @@ export interface Context {
   effect: Effect
   readonly effects: readonly Effect[]
   readonly action: Action
-  readonly session: Readonly<Record<string, unknown>>
+  readonly session: SessionView
   readonly model?: ModelView
   readonly around: Around
 }

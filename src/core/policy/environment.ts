@@ -4,6 +4,7 @@ import type { ASTNode, TypeDeclaration } from '@marcbachmann/cel-js'
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Effect, EffectKind } from '../effect.ts'
 import { KINDS, makeEffect } from '../effect.ts'
+import { NO_SESSION } from '../memory.ts'
 import type { Carry } from '../value.ts'
 import { globMatcher, hostsMatcher, isUnder, regexMatcher } from './matcher.ts'
 import { nearest } from './problem.ts'
@@ -168,10 +169,20 @@ const schemaOf = (record: object): Schema => {
 }
 
 export const EFFECT_TYPE: Schema = schemaOf(makeEffect('unknown', {}))
+const SESSION_TYPE: Schema = schemaOf(NO_SESSION)
 
 /** Fields by the variable that has them, for near-miss spellings. */
 export const KNOWN_FIELDS: readonly string[] = [
-  ...new Set([...Object.keys(EFFECT_TYPE), 'hash', 'bytes', 'runs', 'secret', ...Object.keys(ACTION_TYPE), ...Object.keys(MODEL_TYPE)]),
+  ...new Set([
+    ...Object.keys(EFFECT_TYPE),
+    'hash',
+    'bytes',
+    'runs',
+    'secret',
+    ...Object.keys(ACTION_TYPE),
+    ...Object.keys(SESSION_TYPE),
+    ...Object.keys(MODEL_TYPE),
+  ]),
 ]
 export const VARIABLES = ['effect', 'effects', 'action', 'session', 'model'] as const
 
@@ -253,13 +264,14 @@ const build = (typed: boolean): Environment => {
     environment.registerType('Carry', { schema: { kind: 'string', path: 'string' } })
     environment.registerType('Effect', { schema: EFFECT_TYPE })
     environment.registerType('Action', { schema: ACTION_TYPE })
+    environment.registerType('Session', { schema: SESSION_TYPE })
     environment.registerType('Model', { schema: MODEL_TYPE })
   }
   environment.registerVariable('effect', typed ? 'Effect' : 'dyn')
   environment.registerVariable('effects', typed ? 'list<Effect>' : 'list<dyn>')
   environment.registerVariable('action', typed ? 'Action' : 'dyn')
   environment.registerVariable('model', typed ? 'Model' : 'dyn')
-  environment.registerVariable('session', 'map<string, dyn>')
+  environment.registerVariable('session', typed ? 'Session' : 'dyn')
   environment.registerOperator('double == int', (a: number, b: bigint) => a === Number(b))
   environment.registerFunction('confidence(map<string, double>): double', margin)
   for (const spec of FUNCTIONS) register(environment, spec)

@@ -5,6 +5,7 @@ import type { DecisionError, Verdict } from '../decision.ts'
 import { stricter } from '../decision.ts'
 import type { Effect, EffectKind } from '../effect.ts'
 import type { Finding, Judgement, Layer, Opinion } from '../finding.ts'
+import { NO_SESSION, type SessionView } from '../memory.ts'
 import type { CompiledLayer, PolicySet } from './compile.ts'
 import type { Context } from './condition.ts'
 import { fillTemplate } from './reason.ts'
@@ -14,7 +15,7 @@ export interface Subject {
   readonly effects: readonly Effect[]
   readonly action: Action
   /** What is remembered of the root session; conditions see it as `session`. */
-  readonly session?: Readonly<Record<string, unknown>>
+  readonly session?: SessionView
   /** With an opinion, rules that mention `model` judge what the others left. */
   readonly opinion?: Opinion
 }
@@ -107,7 +108,7 @@ const contextOf = (subject: Subject, first: Effect): Context => ({
   effect: first,
   effects: subject.effects,
   action: subject.action,
-  session: subject.session ?? {},
+  session: subject.session ?? NO_SESSION,
   around: {
     home: subject.action.home,
     sensitive: subject.action.case_sensitive,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Decision } from '../../core/decision.ts'
+import { type Memory, NO_MEMORY, type SessionMemory } from '../../core/memory.ts'
 import { isGeneral, isRequestError, toCall, toGeneral } from '../../serve/request.ts'
 import { requestShape } from '../../serve/schema.ts'
 import { machineOf } from '../configuration.ts'
@@ -43,14 +44,14 @@ const CHUNK = 65_536
 export const runBatch = async (options: DecideCommandOptions): Promise<void> => {
   const machine = machineOf()
   const record = options.record ?? false
-  const guard = await openGuard({ folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record })
+  const guard = await openGuard({ folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record, memory: memoryOfRun() })
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   let number = 0
   let out = ''
   for await (const line of lines) {
     number += 1
     if (line.trim() === '') continue
-    out += `${JSON.stringify(await answer(guard, line, number, record, options.facts === 'disk'))}\n`
+    out += `${JSON.stringify(await answer(guard, line, number, options.facts === 'disk'))}\n`
     if (out.length >= CHUNK) {
       await flush(out)
       out = ''
@@ -60,27 +61,39 @@ export const runBatch = async (options: DecideCommandOptions): Promise<void> => 
   await guard.close()
 }
 
+/** Rows of one session are its calls in order; nothing of it outlives the run, and what was allowed counts as done. */
+const memoryOfRun = (): Memory => {
+  const sessions = new Map<string, SessionMemory>()
+  return {
+    assumesDone: true,
+    recall: (session) => sessions.get(session),
+    update: (session, change) => {
+      sessions.set(session, change(sessions.get(session) ?? NO_MEMORY))
+    },
+  }
+}
+
 const flush = async (text: string): Promise<void> => {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-const answer = async (guard: Guard, line: string, number: number, record: boolean, disk: boolean): Promise<object> => {
+const answer = async (guard: Guard, line: string, number: number, disk: boolean): Promise<object> => {
   const data = parsed(line)
   const id = idOf(data)
   const row = rowSchema.safeParse(data)
   if (!row.success) return { id, line: number, error: data === undefined ? 'not JSON' : shapeOf(row.error) }
-  if (isGeneral(row.data)) return generalAnswer(guard, row.data, number, record)
+  if (isGeneral(row.data)) return generalAnswer(guard, row.data, number)
   const call = toCall(row.data, connectionOf(row.data))
   if (isRequestError(call)) return { id, line: number, error: call.message }
   const { cwd = '', files, git, env } = row.data
   const facts = disk ? {} : { facts: givenFacts({ cwd, files, git: git as Parameters<typeof givenFacts>[0]['git'], env }) }
-  const decision = await guard.decider.decide({ ...call, ...(env ? { env } : {}) }, { record, ...facts })
+  const decision = await guard.decider.decide({ ...call, ...(env ? { env } : {}) }, facts)
   return shown(row.data.id, decision)
 }
 
-const generalAnswer = async ({ decider }: Guard, row: Row, line: number, record: boolean): Promise<object> => {
+const generalAnswer = async ({ decider }: Guard, row: Row, line: number): Promise<object> => {
   const call = toGeneral(row, connectionOf(row))
-  const answer = isRequestError(call) ? call : await decider.general?.decide(call, { record })
+  const answer = isRequestError(call) ? call : await decider.general?.decide(call)
   if (!answer || isRequestError(answer)) return { id: row.id, line, error: answer?.message ?? 'general decisions are not served here' }
   return shown(row.id, answer.decision)
 }
@@ -105,9 +118,9 @@ const shapeOf = (error: z.ZodError): string =>
     .map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`)
     .join('; ')
 
-/** Everything about the surroundings comes from the row; nothing from this machine. */
+/** Everything about the surroundings comes from the row; nothing from this machine. A row of a session stands for a call that its hook saw. */
 const connectionOf = ({ session, agent, workspace, cwd, home, platform }: Row): Parameters<typeof toCall>[1] => ({
-  source: 'api',
+  source: session === undefined ? 'api' : 'hook',
   agent: agent ?? '',
   session: session ?? '',
   cwd: cwd ?? '',

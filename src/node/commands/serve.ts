@@ -2,8 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Folders } from '../configuration.ts'
 import { machineOf, packageVersion } from '../configuration.ts'
+import { systemClock } from '../identity.ts'
 import { openLog } from '../log.ts'
 import { foldersFrom, type GlobalOptions, note, UsageError, write } from '../program.ts'
+import { createRing } from '../ring.ts'
 import { runningService, type ServiceLock, type ServiceNote, takeServiceLock } from '../service/lock.ts'
 import { defaultSocket, type Service, startService } from '../service/service.ts'
 import { type UnitKind, unitText } from '../service/units.ts'
@@ -38,6 +40,7 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
       allowHosts: options.allowHost ?? [],
       allowOrigins: options.allowOrigin ?? [],
       log,
+      asked: createRing(systemClock.now),
     })
   } catch (error) {
     lock.release()

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { formatProblem } from '../../core/policy/problem.ts'
 import { databaseOf, machineOf, packageVersion } from '../configuration.ts'
 import { createModelPool, modelSettings } from '../models.ts'
+import { pausedUntil } from '../pause.ts'
 import { loadPolicies } from '../policies.ts'
 import { foldersFrom, type GlobalOptions, write } from '../program.ts'
 import { runningService, type ServiceNote } from '../service/lock.ts'
@@ -20,6 +21,7 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
   const status = {
     version: packageVersion(),
     policy: { strategy, version, mode, fallback },
+    paused_until: pausedUntil(folders.state, Date.now()) ?? null,
     service: running ? { ...running, answers: await answers(running) } : null,
     files,
     problems,
@@ -35,6 +37,9 @@ export const run = async (options: GlobalOptions & { readonly json?: boolean }):
     ['strategy', strategy],
     ['policy', version],
     ['mode', text(mode)],
+    ...(status.paused_until === null
+      ? []
+      : [['paused', `until ${new Date(status.paused_until).toLocaleString('sv-SE')}: only the floor holds; end it with \`beforehand pause --end\``]]),
     ['no rule', text(fallback.default)],
     ['models', models.map(({ name }) => name).join(', ') || 'none'],
     ['service', serviceText(status.service)],

@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises'
 import type { RawCall } from '../../core/action.ts'
 import type { Decider } from '../../core/decide/decider.ts'
-import type { DecisionError } from '../../core/decision.ts'
+import type { Decision, DecisionError } from '../../core/decision.ts'
+import type { Approvals, Memory } from '../../core/memory.ts'
 import type { FactSource, Policies, Store } from '../../core/ports.ts'
 import type { Folders, Machine } from '../configuration.ts'
 import { diskFacts } from '../facts-disk.ts'
@@ -17,7 +18,10 @@ export interface LiveOptions {
   readonly folders: Folders
   readonly machine: Machine
   readonly store: Store
+  /** Memory of sessions, and what waits for a person. */
+  readonly sessions: Memory & Approvals
   readonly report: Report
+  readonly asked?: ((decision: Decision) => void) | undefined
   /** Told of each reload, and whether the new files could be used. */
   reloaded(ok: boolean): void
   /** Monotonic milliseconds. */
@@ -109,10 +113,23 @@ interface Opening extends LiveOptions {
 type Usable = Pick<LoadedPolicies, 'policies' | 'looked'> & Partial<Pick<LoadedPolicies, 'problems'>>
 
 const makeEntry = async (given: Opening, facts: FactSource, root: string | undefined, loaded: Usable, plain = loaded.policies): Promise<Entry> => {
-  const { folders, machine, store, report, models } = given
+  const { folders, machine, store, sessions, asked, report, models } = given
   const { looked, policies } = loaded
   const whole: LoadedPolicies = { files: [], problems: [], ...loaded }
-  const { decider } = await openGuard({ folders, workspace: root ?? '', home: machine.home, record: true, loaded: whole, store, facts, models, report })
+  const { decider } = await openGuard({
+    folders,
+    workspace: root ?? '',
+    home: machine.home,
+    record: true,
+    loaded: whole,
+    store,
+    memory: sessions,
+    approvals: sessions,
+    asked,
+    facts,
+    models,
+    report,
+  })
   return { root, decider, policies, plain, broken: hasErrors(whole), looked, stamp: await stampOf(looked) }
 }
 
@@ -135,8 +152,8 @@ const told = ({ policies, looked }: Usable, errors: readonly DecisionError[]): U
   looked,
   policies: {
     ...policies,
-    judge: (action, effects, opinion) => {
-      const judgement = policies.judge(action, effects, opinion)
+    judge: (action, effects, opinion, session) => {
+      const judgement = policies.judge(action, effects, opinion, session)
       return { ...judgement, errors: [...errors, ...judgement.errors] }
     },
   },

@@ -2,20 +2,25 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Decision } from '../../core/decision.ts'
+import type { Approvals } from '../../core/memory.ts'
+import type { Store } from '../../core/ports.ts'
 import { createApp } from '../../serve/app.ts'
 import type { App, HttpLimits } from '../../serve/options.ts'
+import { openSessionStore } from '../../stores/sessions.ts'
 import { AGENTS } from '../agents.ts'
-import { type Folders, type Machine, packageVersion } from '../configuration.ts'
+import { type Folders, type Machine, packageVersion, sessionsOf } from '../configuration.ts'
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
 import { modelSettings } from '../models.ts'
 import { UsageError } from '../program.ts'
+import { remembering } from '../remembering.ts'
 import { type Report, spill } from '../spill.ts'
 import { createAnswering } from './answering.ts'
 import { type Answer, CONNECTION_LIMITS, type ConnectionLimits, type Listener, listenSocket, listenTcp, notReady } from './listen.ts'
 import { type LiveGuard, openLiveGuard } from './live.ts'
 import type { ServiceLock } from './lock.ts'
-import { type LastingStore, openLastingStore } from './store.ts'
+import { openLastingStore } from './store.ts'
 import { type LiveTokens, liveTokens } from './tokens.ts'
 
 export interface ServiceOptions {
@@ -31,6 +36,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpLimits> | undefined
   readonly connections?: Partial<ConnectionLimits> | undefined
   readonly echo?: boolean | undefined
+  /** Told of an ask that waits for a person. */
+  readonly asked?: ((decision: Decision) => void) | undefined
 }
 
 export interface Service {
@@ -57,11 +64,21 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   if (tcp) checkExposure(tcp.host, tokens)
   const report: Report = (thrown) => log.error({ err: told(thrown) }, 'the guard failed')
   const store = openLastingStore(folders.state, report)
+  const sessions = openSessionStore(sessionsOf(folders.state), Date.now)
   let app: App | undefined
-  const guard = await openLiveGuard({ folders, machine: given.machine, store, report, now: systemClock.now, reloaded: (ok) => reloaded(app, log, ok) })
+  const guard = await openLiveGuard({
+    folders,
+    machine: given.machine,
+    store,
+    sessions,
+    asked: given.asked,
+    report,
+    now: systemClock.now,
+    reloaded: (ok) => reloaded(app, log, ok),
+  })
   void readyModels(guard, log)
   await warmUp(guard, given.machine)
-  const stage: Stage = { ...given, report, store, guard, tokens, ready: () => !draining }
+  const stage: Stage = { ...given, report, store: remembering(store, sessions, report), sessions, guard, tokens, ready: () => !draining }
   let draining = false
   let guarded = tcp !== undefined && (tokens.any() || !isLoopback(tcp.host))
   const answer: Answer = (request, peer) => app?.fetch(request, peer) ?? notReady()
@@ -88,19 +105,22 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
       lock.note({ ...told, ready: false })
       await stop()
       await Promise.all([Promise.race([app?.drain(), wait(DRAIN, undefined, { ref: false })]), ...listeners.map((each) => each.close(DRAIN))])
+      sessions.close()
       await store.close()
       lock.release()
     }
     return { url: told.url, socket: told.socket, policyVersion: guard.policies().version, drain: once(drain) }
   } catch (error) {
     for (const each of listeners) await each.close(0)
+    sessions.close()
     await store.close()
     throw error
   }
 }
 
 interface Stage extends ServiceOptions {
-  readonly store: LastingStore
+  readonly store: Store
+  readonly sessions: Approvals
   readonly guard: LiveGuard
   readonly tokens: LiveTokens
   readonly report: Report
@@ -108,7 +128,7 @@ interface Stage extends ServiceOptions {
 }
 
 const makeApp = (
-  { guard, store, tokens, folders, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
+  { guard, store, sessions, tokens, folders, ready, report, tcp, machine, log, limits, echo, allowHosts, allowOrigins }: Stage,
   url: string | undefined,
   guarded: boolean,
 ): App => {
@@ -126,6 +146,7 @@ const makeApp = (
       spill: (snapshot) => spill(folders.state, snapshot, report),
       report,
     }),
+    approvals: sessions,
     policies: guard.policies,
     version: packageVersion(),
     ready,

@@ -25,6 +25,7 @@ export const HTTP_ERRORS = {
   'snapshot.unknown': 404,
   'strategy.unknown': 404,
   'strategy.broken': 503,
+  'approval.unknown': 404,
 } as const satisfies Record<string, number>
 
 export type HttpErrorCode = keyof typeof HTTP_ERRORS

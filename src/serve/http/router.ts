@@ -21,14 +21,15 @@ export interface Trail {
 
 type Env = { Bindings: Trail }
 
-/** One handler a path, which tells the methods apart: hono then calls it without composing anything. */
+/** One handler a path where it has one method; it tells the others what to use: hono then calls it without composing anything. */
 export const routerOf = (shared: Shared, handlers: Readonly<Record<RouteName, Handler>>, work: Work): Hono<Env> => {
   const gate = createGate(shared)
   const refuse = refuser(shared)
   const app = new Hono<Env>()
-  for (const route of shared.echo ? [...ROUTES, ECHO] : ROUTES) {
+  const routes = shared.echo ? [...ROUTES, ECHO] : ROUTES
+  for (const route of routes) {
     const visit = visitor(shared, route, handlers[route.name], work, refuse)
-    app.all(route.path, ({ req, env: trail }) => {
+    app.on(methodsOf(route, routes), route.path, ({ req, env: trail }) => {
       const request = req.raw
       trail.route = route.path
       trail.form = route.errorForm
@@ -76,6 +77,17 @@ const failed = ({ report }: Shared, error: unknown, trail: Trail): Response => {
   return finish(problem('internal', 'the service failed'), trail)
 }
 
+const taken = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
+/** A path's last route answers for every method that none of its routes takes. */
+const methodsOf = (route: Route, routes: readonly Route[]): string[] =>
+  routes.findLast(({ path }) => path === route.path) === route ? ['ALL'] : [...taken(route)]
+
+const wrongMethodAt = (at: string): Problem => {
+  const methods = [...ROUTES, ECHO].filter(({ path }) => path === at).flatMap(taken)
+  return problem('request.method', `use ${methods.filter((method) => method !== 'HEAD').join(' or ')}`, { allow: methods.join(', ') })
+}
+
 interface Visit {
   readonly request: Request
   readonly trail: Trail
@@ -87,7 +99,7 @@ interface Visit {
 const visitor = (shared: Shared, route: Route, handler: Handler, work: Work, refuse: Refuse): ((visit: Visit) => Promise<Response>) => {
   const { limits, callers, draining, ready } = shared
   const needsReady = route.errors.includes('service.not_ready')
-  const wrongMethod = problem('request.method', `use ${route.method}`, { allow: route.method === 'GET' ? 'GET, HEAD' : 'POST' })
+  const wrongMethod = wrongMethodAt(route.path)
   const body = { bytes: route.name === 'batch' ? limits.batchBody : limits.body, ms: limits.bodyMs }
   const hold = (): (() => void) => work.begin()
   return async (visit) => {

@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import { systemOneRequestSchema } from '../../core/systemone.ts'
 import {
   agentParams,
+  approvalsSchema,
+  approveAnswerSchema,
+  approveSchema,
   batchAnswerSchema,
   batchSchema,
   decideSchema,
@@ -31,6 +34,8 @@ export type RouteName =
   | 'systemone'
   | 'models'
   | 'decisions'
+  | 'approvals'
+  | 'approve'
   | 'mcp'
   | 'metrics'
   | 'healthz'
@@ -118,6 +123,25 @@ export const ROUTES: readonly Route[] = [
     body: outcomeSchema,
     answer: outcomeAnswerSchema,
     errors: ['input.shape', 'snapshot.unknown', 'store.failed'],
+  },
+  {
+    name: 'approvals',
+    method: 'GET',
+    path: '/v1/approvals',
+    access: 'review',
+    summary: 'Asks of the last ten minutes that wait for a person, newest first.',
+    answer: approvalsSchema,
+    errors: ['store.failed'],
+  },
+  {
+    name: 'approve',
+    method: 'POST',
+    path: '/v1/approvals',
+    access: 'review',
+    summary: 'Let exactly the asked action run once within ten minutes. Needs a token even where other calls need none.',
+    body: approveSchema,
+    answer: approveAnswerSchema,
+    errors: ['input.shape', 'request.token', 'approval.unknown', 'store.failed'],
   },
   {
     name: 'hook',
