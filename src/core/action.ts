@@ -1,4 +1,5 @@
 // Owns RawCall (what an agent sent) and Action (the same, normalised). Types only.
+import type { GuardPlace } from './guard.ts'
 
 export type ShellKind = 'none' | 'bash' | 'sh' | 'zsh' | 'fish' | 'powershell' | 'cmd'
 export type Platform = 'linux' | 'darwin' | 'win32'
@@ -25,6 +26,8 @@ export interface RawCall {
   readonly source?: CallSource | undefined
   readonly intent?: string | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** Where the guard itself is; set by who decides, never by who asks. */
+  readonly guard?: GuardPlace | undefined
 }
 
 /** One operation of a file tool. Paths as asked, not yet resolved. */
@@ -74,4 +77,6 @@ export interface Action {
   readonly intent: string
   /** Variables that are known to be set; values may be absent for secrets. */
   readonly env: Readonly<Record<string, string>>
+  /** Where the guard itself is; where it usually is unless it is told. */
+  readonly guard?: GuardPlace | undefined
 }

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import type { Effect, EffectKind } from './effect.ts'
 import type { Fact, WantedFact } from './fact.ts'
 import type { Fallback, Judgement, Opinion } from './finding.ts'
-import type { SessionMemory, SessionView } from './memory.ts'
+import type { PinnedRules, SessionMemory, SessionView } from './memory.ts'
 import type { Outcome, Snapshot } from './snapshot.ts'
 
 /** A fact at once, or undefined. */
@@ -110,6 +110,10 @@ export interface Policies {
   /** Some rule mentions the model, so its word may become more than the fallback makes of it. */
   readonly modelRules?: boolean | undefined
   judge(action: Action, effects: readonly Effect[], opinion?: Opinion, session?: SessionView): Judgement
+  /** The project's own rules among them. */
+  readonly project?: PinnedRules | undefined
+  /** These and a project's rules as they were once; undefined where those cannot be used any more. */
+  also?(rules: PinnedRules): Policies | undefined
 }
 
 /** The stages before judging. */

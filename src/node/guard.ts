@@ -7,6 +7,7 @@ import type { Decider } from '../core/decide/decider.ts'
 import { createGeneralDecider, type Strategies } from '../core/decide/general.ts'
 import { STAGES } from '../core/decide/stages.ts'
 import type { Decision } from '../core/decision.ts'
+import type { GuardPlace } from '../core/guard.ts'
 import type { Approvals, Memory } from '../core/memory.ts'
 import type { FactSource, Model, Store } from '../core/ports.ts'
 import type { Snapshot } from '../core/snapshot.ts'
@@ -17,6 +18,7 @@ import { databaseOf, ensureState, type Folders, packageVersion, secretKey, sessi
 import { diskFacts } from './facts-disk.ts'
 import { keyedHash, newId, sha256, systemClock } from './identity.ts'
 import { createModelPool, type ModelPool, modelSettings } from './models.ts'
+import { placeWatcher } from './own-place.ts'
 import { pauseWatcher } from './pause.ts'
 import { type LoadedPolicies, loadPolicies } from './policies.ts'
 import { remembering } from './remembering.ts'
@@ -44,6 +46,8 @@ export interface GuardOptions {
   /** What is remembered of sessions; default: what this machine keeps, where snapshots are kept. */
   readonly memory?: Memory | undefined
   readonly approvals?: Approvals | undefined
+  /** Where the guard itself is; default: as it is found on this machine. */
+  readonly place?: (() => GuardPlace) | undefined
   /** Told of an ask that waits for a person. */
   readonly asked?: ((decision: Decision) => void) | undefined
   /** Milliseconds for a whole decision. */
@@ -83,7 +87,8 @@ export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const stages = { ...STAGES, normalise: (call: RawCall) => normalise(call, toolsOf(call.agent)) }
   const model = await models.modelFor(modelSettings(loaded.policies))
   const people = { memory, approvals: options.approvals ?? sessions, paused: pauseWatcher(folders.state, Date.now), asked: options.asked }
-  const actions = createDecider({ ...parts, ...people, stages, policies: loaded.policies, facts, model, unattended })
+  const place = options.place ?? placeWatcher(folders.state, Date.now)
+  const actions = createDecider({ ...parts, ...people, place, stages, policies: loaded.policies, facts, model, unattended })
   const { strategies = (modelFor) => openStrategies(folders, modelFor, systemClock.now) } = options
   const decider: Decider = { ...actions, general: createGeneralDecider({ ...parts, strategies: strategies(modelsFor(models, loaded, options.ownModels)) }) }
   const close = async (): Promise<void> => {

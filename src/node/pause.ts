@@ -1,21 +1,18 @@
 // Owns the pause: a file in the state folder that says until when a person suspended all but the floor.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { ensureState } from './configuration.ts'
 
 /** The longest pause, in milliseconds. */
 export const LONGEST_PAUSE = 86_400_000
-
-/** Epoch milliseconds. */
-const pauseSchema = z.object({ since: z.number(), until: z.number() })
 
 const fileOf = (state: string): string => join(state, 'pause.json')
 
 /** Until when (epoch ms) the guard is paused at `now`; undefined where it is not. A pause that is longer than anybody could have asked for is none. */
 export const pausedUntil = (state: string, now: number): number | undefined => {
   try {
-    const { since, until } = pauseSchema.parse(JSON.parse(readFileSync(fileOf(state), 'utf8')))
+    const { since, until }: { readonly since?: unknown; readonly until?: unknown } = JSON.parse(readFileSync(fileOf(state), 'utf8'))
+    if (typeof since !== 'number' || typeof until !== 'number') return undefined
     return since <= now && now < until && until - since <= LONGEST_PAUSE ? until : undefined
   } catch {
     return undefined

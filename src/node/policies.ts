@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { both } from '../core/decide/pinned.ts'
 import { toPolicies } from '../core/decide/policies.ts'
 import type { DecisionError } from '../core/decision.ts'
+import type { PinnedRules } from '../core/memory.ts'
 import { compilePolicies, type PolicyFile, type PolicySources } from '../core/policy/compile.ts'
 import { openSource } from '../core/policy/document.ts'
 import { type Resolve, strategyNameOf } from '../core/policy/load.ts'
@@ -40,19 +42,44 @@ export const loadPolicies = (folders: Folders, workspace: string | undefined): L
   const user = at(join(folders.config, 'policy.yaml'))
   const project = workspace === undefined ? undefined : at(join(workspace, '.beforehand', 'policy.yaml'))
   const trusted = project !== undefined && isTrusted(folders, project)
-  const sources: PolicySources = {
-    floor,
-    ...(organisation ? { organisation } : {}),
-    personal: [...(project && trusted ? [{ ...project, project: true }] : []), ...(user ? [user] : [])],
-    ...(project && !trusted ? { projectUntrusted: project } : {}),
-  }
+  const own = { floor, ...(organisation ? { organisation } : {}), personal: user ? [user] : [] }
+  const sources = withProject(own, project, trusted)
   const files = layersOf({ floor, organisation, user, [trusted ? 'project (trusted)' : 'project (untrusted)']: project })
   const compiled = compilePolicies(sources, find)
   const { problems } = compiled
-  if (!compiled.set) return { policies: withoutBroken(sources, folders, problems), problems, files, looked }
+  const whole = (policies: Policies): Policies => pinnable(policies, project && pinnedOf(project, trusted), own, find)
+  if (!compiled.set) return { policies: whole(withoutBroken(sources, folders, problems)), problems, files, looked }
   const lost = !organisation && !user && existsSync(join(folders.state, 'install.json'))
-  return { policies: toPolicies(compiled.set, lost ? [notInForce(LOST)] : []), problems, files, looked }
+  return { policies: whole(toPolicies(compiled.set, lost ? [notInForce(LOST)] : [])), problems, files, looked }
 }
+
+const withProject = (own: PolicySources, project: PolicyFile | undefined, trusted: boolean): PolicySources => ({
+  ...own,
+  personal: [...(project && trusted ? [{ ...project, project: true }] : []), ...own.personal],
+  ...(project && !trusted ? { projectUntrusted: project } : {}),
+})
+
+const pinnedOf = ({ name, text }: PolicyFile, trusted: boolean): PinnedRules => ({ path: name, hash: sha256(text), text, trusted })
+
+/** Policies that can be joined with a project's rules as a session saw them; those are compiled once. */
+const pinnable = (policies: Policies, project: PinnedRules | undefined, own: PolicySources, find: Resolve): Policies => {
+  const known = new Map<string, Policies | undefined>()
+  const joined: Policies = {
+    ...policies,
+    project,
+    also: (rules) => {
+      const key = `${rules.path} ${rules.hash} ${rules.trusted}`
+      if (!known.has(key)) {
+        const { set } = compilePolicies(withProject(own, { name: rules.path, text: rules.text }, rules.trusted), find)
+        known.set(key, set && both(joined, toPolicies(set), `sha256:${sha256(`${policies.version} ${set.version}`)}`))
+      }
+      return known.get(key)
+    },
+  }
+  return joined
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const LOST = 'beforehand is installed but its configuration was not found, so everything asks; run `beforehand doctor`'
 
@@ -120,7 +147,7 @@ const fileAt = (path: string): PolicyFile | undefined => {
 const isTrusted = (folders: Folders, project: PolicyFile): boolean => {
   try {
     const { trusted }: { trusted?: unknown } = JSON.parse(readFileSync(join(folders.config, 'trust.json'), 'utf8'))
-    return Array.isArray(trusted) && trusted.includes(createHash('sha256').update(project.text).digest('hex'))
+    return Array.isArray(trusted) && trusted.includes(sha256(project.text))
   } catch {
     return false
   }

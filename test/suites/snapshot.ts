@@ -1,4 +1,5 @@
 // Owns the maker of plain snapshots for tests.
+
 import type { Verdict } from '../../src/core/decision.ts'
 import type { Snapshot } from '../../src/core/snapshot.ts'
 

@@ -1,5 +1,6 @@
 // Owns RawCall → Action: which tool it is, what it was given, and where. Never throws, whatever the input; what does not fit is `unknown`.
 import type { Action, CallSource, Operation, RawCall, ShellKind } from '../action.ts'
+import { USUAL_GUARD } from '../guard.ts'
 import { LIMITS } from '../limits.ts'
 import { COMMON_TOOLS, type ToolEntry, type ToolTable } from '../tool-table.ts'
 import { canonical, TooLarge } from './canonical.ts'
@@ -218,6 +219,7 @@ export const normalise = (given: RawCall, table: ToolTable = COMMON_TOOLS): Acti
     source: SOURCES.has(call.source) ? (call.source as CallSource) : 'api',
     intent: asText(call.intent),
     env: env === NO_ENV ? textEnv(call.env) : { ...textEnv(call.env), ...env },
+    guard: call.guard ?? USUAL_GUARD,
   }
 }
 

@@ -1,6 +1,7 @@
 // Owns readCode: program text of one language → what it does. Chooses the reader; keeps limits; never throws.
 import type { Refined } from '../command-spec.ts'
 import { LIMITS } from '../limits.ts'
+import { readAppleScript } from './applescript.ts'
 import { readAwk } from './awk.ts'
 import { elixir } from './elixir-calls.ts'
 import { isOfInterest } from './interest.ts'
@@ -12,6 +13,7 @@ import { readPython } from './python.ts'
 import { rust } from './rust-calls.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
+import { readTcl } from './tcl.ts'
 
 export type { CodeContext } from './machine.ts'
 
@@ -37,6 +39,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,
+  applescript: readAppleScript,
+  tcl: readTcl,
+  expect: readTcl,
 }
 
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */

@@ -164,7 +164,8 @@ export const runsPackage = (
   bin?: string,
   set: Partial<EffectFields> = {},
 ): Refined => {
-  const [first, ...rest] = words
+  const [first, ...after] = words
+  const rest = known(after[0]) === '--' ? after.slice(1) : after
   const named = packages
     .flatMap((spec) => known(spec) ?? '?')
     .map((text) => ({ text, ...(text === '?' ? { name: '?', source: '' as const } : (m.read ?? readPlain)(text)) }))

@@ -4,11 +4,29 @@ import { ANY, any, effect, known, onFile, shown } from './_dev-words.ts'
 
 const UNCHECKED = { what: 'agent-unchecked' } as const
 const LOOK: SubSpec = { operands: ['...text'] }
-const CONFIG = (path: string): SubSpec => ({
+const CONFIG = (path: string): SubSpec => {
+  const written = onFile('fs.write', path, { content: { hash: '', bytes: 0, runs: 'agent', secret: false } })
+  return {
+    operands: ['...text'],
+    values: '-s --scope -e --env -t --transport -H --header --url --bearer-token-env-var --client-id --callback-port',
+    refine: (call) =>
+      takesGuardAway(call) ? { effects: [effect('guard.tamper', `${call.program} ${shown(call.words)}`.slice(0, 120), { what: 'settings' })] } : written(call),
+  }
+}
+
+/** The guard's own server or plugin is taken out, or another one is put in its place. */
+const takesGuardAway = (call: Call): boolean => call.operands.slice(0, 1).some((word) => /^@?beforehand(@|\/|$)/.test(known(word) ?? ''))
+
+/** Settings by name: what loosens the guard when it is set. */
+const SETTING: SubSpec = {
   operands: ['...text'],
-  values: '-s --scope -e --env -t --transport -H --header --url --bearer-token-env-var --client-id --callback-port',
-  refine: onFile('fs.write', path, { content: { hash: '', bytes: 0, runs: 'agent', secret: false } }),
-})
+  refine: (call) => {
+    const words = shown(call.operands)
+    return /^(set|add|remove|rm|unset|disable|-\S+\s+set)\b/.test(words) && /hook|permission|bypass|disableAll|env\b/i.test(words)
+      ? { effects: [effect('guard.tamper', `${call.program} ${call.path.join(' ')} ${words}`.slice(0, 120), { what: 'settings' })] }
+      : {}
+  },
+}
 
 /** `mcp add`, `plugin install`: what an agent will load or run by itself from now on. */
 const mcp = (path: string): SubSpec => ({
@@ -46,7 +64,15 @@ interface Agent {
 const isOff = (agent: Agent, call: Call): boolean =>
   any(call, ...(agent.off ?? '').split(' ').filter((name) => name !== '')) ||
   Object.entries(agent.offIf ?? {}).some(([name, bad]) => call.values(name).some((value) => bad.test(known(value) ?? '?'))) ||
-  Object.entries(agent.variables ?? {}).some(([name, bad]) => bad.test(call.env(name) ?? ''))
+  Object.entries(agent.variables ?? {}).some(([name, bad]) => bad.test(call.env(name) ?? '')) ||
+  isElsewhere(call)
+
+/** With another home it finds none of the settings in which the guard stands. */
+const isElsewhere = (call: Call): boolean => {
+  const home = call.env('HOME')
+  const config = call.env('XDG_CONFIG_HOME')
+  return (home !== undefined && home !== call.home) || (config !== undefined && config !== `${call.home}/.config`)
+}
 
 const agentSpec = (agent: Agent): CommandSpec => {
   const refine = (call: Call): Refined =>
@@ -91,17 +117,19 @@ const AGENTS: readonly Agent[] = [
       '--model --fallback-model --output-format --input-format --append-system-prompt --system-prompt --append-system-prompt-file ' +
       '--system-prompt-file --disallowedTools --disallowed-tools --tools -r --resume --session-id --max-turns --max-budget-usd --agents --agent ' +
       '--add-dir --mcp-config --plugin-dir --permission-prompt-tool --betas --debug-file --json-schema -n --name --effort -w',
-    subcommands: { 'config settings': LOOK, 'doctor update install setup-token migrate-installer auth agents': LOOK },
+    variables: { CLAUDE_CONFIG_DIR: /^(?!.*\/\.claude\/?$)./ },
+    subcommands: { 'config settings': SETTING, 'doctor update install setup-token migrate-installer auth agents': LOOK },
   },
   {
     names: ['codex'],
     source: 'Codex CLI 0.5x help',
+    variables: { CODEX_HOME: /^(?!.*\/\.codex\/?$)./ },
     config: '~/.codex/config.toml',
     off: '--yolo --dangerously-bypass-approvals-and-sandbox --dangerously-bypass-hook-trust',
     offIf: {
       '--disable': /hooks/,
-      '-c': /^(hooks|features\.(codex_)?hooks|approval_policy)\s*=\s*("?never|false|\{|\[)/,
-      '--config': /^(hooks|features\.(codex_)?hooks|approval_policy)\s*=\s*("?never|false|\{|\[)/,
+      '-c': /^(hooks(\.\w+)*|features\.(codex_)?hooks|approval_policy)\s*=\s*("?never|false|\{|\[)/,
+      '--config': /^(hooks(\.\w+)*|features\.(codex_)?hooks|approval_policy)\s*=\s*("?never|false|\{|\[)/,
       '-s': /danger-full-access/,
       '--sandbox': /danger-full-access/,
     },
@@ -109,8 +137,9 @@ const AGENTS: readonly Agent[] = [
       '-m --model -p --profile -C --cd -i --image -o --output-last-message --output-schema --color --enable -a --ask-for-approval --add-dir ' +
       '--local-provider --remote',
     subcommands: {
-      'exec e review resume fork apply a app-server exec-server sandbox debug cloud proto completion login logout features app update mcp-server responses-api-proxy execpolicy':
+      'exec e review resume fork apply a app-server exec-server sandbox debug cloud proto completion login logout app update mcp-server responses-api-proxy execpolicy':
         LOOK,
+      features: SETTING,
     },
   },
   {
@@ -118,7 +147,12 @@ const AGENTS: readonly Agent[] = [
     source: 'OpenCode 1.0 CLI',
     config: '~/.config/opencode/opencode.json',
     off: '--pure --auto --yolo --dangerously-skip-permissions',
-    variables: { OPENCODE_PURE: /^(1|true)$/, OPENCODE_PERMISSION: /"\*"\s*:\s*"allow"/ },
+    variables: {
+      OPENCODE_PURE: /^(1|true)$/,
+      OPENCODE_PERMISSION: /"\*"\s*:\s*"allow"/,
+      OPENCODE_CONFIG_CONTENT: /allow|"plugin"/,
+      OPENCODE_CONFIG_DIR: /^(?!.*\/(\.opencode|\.config\/opencode)\/?$)./,
+    },
     values:
       '-m --model -s --session -p --prompt --agent --port --hostname --mdns-domain --cors --log-level -f --file --title --attach --variant ' +
       '--command --format --dir',

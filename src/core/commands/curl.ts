@@ -72,7 +72,10 @@ const urlEffect = (call: Call, given: Value, body: Body): EffectDraft => {
     ...(call.has('-k') ? { verify_tls: false } : {}),
     ...(sent.login || call.has('-u') || call.has('--netrc') || /^\w+:\/\/[^/]*@/.test(prefixOf(url)) ? { user_info: true } : {}),
   }
-  return draft(call.has('--unix-socket') ? 'net.connect' : kind, call.has('--unix-socket') ? 'http://localhost/' : url, set, { carries })
+  const socket = call.value('--unix-socket')
+  if (socket === undefined) return draft(kind, url, set, { carries })
+  const path = textFor(url).replace(/^([a-z]+:\/\/)?[^/]*/i, '')
+  return draft('net.connect', `http://localhost${path === '' ? '/' : path}`, { ...set, path: textFor(socket) }, { carries })
 }
 
 const written = (call: Call, urls: readonly Value[]): EffectDraft[] => {

@@ -130,8 +130,8 @@ export default [
     flags: '-f --force -v --verbose -s --silent -t --force-timeout',
     operands: ['...pattern'],
     effects: [
-      { kind: 'process.kill', each: 'operands', set: { whose: 'workspace' } },
-      { kind: 'process.kill', each: '-p', set: { whose: 'workspace' } },
+      { kind: 'process.kill', each: 'operands', set: { whose: 'workspace', signal: 'port' } },
+      { kind: 'process.kill', each: '-p', set: { whose: 'workspace', signal: 'port' } },
     ],
   },
 ] satisfies readonly CommandSpec[]

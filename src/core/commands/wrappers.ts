@@ -302,5 +302,7 @@ export default [
     options: { '-c': 'code:tcl', '-f': 'script:tcl', '-b': 'script:tcl' },
     flags: '-d -D -i -n -N -v',
     operands: ['script:tcl', '...text'],
+    operandsIf: [{ if: '-c', operands: ['...text'] }],
+    stdin: { role: 'code:tcl', unless: ['operands', '-c', '-f', '-b'] },
   },
 ] satisfies readonly CommandSpec[]

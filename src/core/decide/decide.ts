@@ -13,6 +13,7 @@ import { combine } from './combine.ts'
 import type { Decided, DecideOptions, Decider, DeciderOptions } from './decider.ts'
 import { recall, remember } from './memory.ts'
 import { isOpinion } from './opinion.ts'
+import { withPinned } from './pinned.ts'
 import { assemble, earlierOf, keep, keyOf, stored } from './record.ts'
 import { isSettled } from './settled.ts'
 import { failure, type Stopwatch, stopwatch } from './stopwatch.ts'
@@ -35,15 +36,18 @@ export const createDecider = (given: DeciderOptions): Decider => {
 /** Nobody waits for the answer any more, so nothing is kept of it. */
 class Cancelled extends Error {}
 
-const flow = async (given: DeciderOptions, call: RawCall, { record = true, signal, facts = given.facts }: DecideOptions): Promise<Decided> => {
-  const { stages, policies, clock } = given
+const flow = async (outer: DeciderOptions, asked: RawCall, { record = true, signal, facts = outer.facts }: DecideOptions): Promise<Decided> => {
+  const { stages, clock } = outer
   const watch = stopwatch(clock)
   const errors: DecisionError[] = []
+  const call = outer.place ? { ...asked, guard: outer.place() } : asked
   const action = stages.normalise(call)
-  const key = record ? keyOf(given, action) : ''
-  const earlier = key === '' ? undefined : await earlierOf(given, key, errors)
+  const key = record ? keyOf(outer, action) : ''
+  const earlier = key === '' ? undefined : await earlierOf(outer, key, errors)
   if (earlier) return stored(earlier)
-  const memory = await recall(given, action, errors)
+  const memory = await recall(outer, action, errors)
+  const given = withPinned(outer, memory, action)
+  const { policies } = given
   const atOnce = lookupOf(given, facts, watch)
   const first = stages.plan(action, atOnce, memory)
   watch.lap('read')

@@ -4,6 +4,7 @@ import type { Decision } from '../decision.ts'
 import type { Draft } from '../draft.ts'
 import type { Judgement } from '../finding.ts'
 import type { GeneralDecider } from '../general.ts'
+import type { GuardPlace } from '../guard.ts'
 import type { Approvals, Memory } from '../memory.ts'
 import type { Clock, FactSource, Model, Policies, Stages, Store } from '../ports.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -26,6 +27,8 @@ export interface DeciderOptions {
   readonly approvals?: Approvals | undefined
   /** Until when (epoch ms) a person suspended everything but the floor; undefined where nobody did. */
   readonly paused?: (() => number | undefined) | undefined
+  /** Where the guard itself is on this machine. */
+  readonly place?: (() => GuardPlace) | undefined
   /** Told of an ask that now waits for a person. Never throws, never waits. */
   readonly asked?: ((decision: Decision) => void) | undefined
   /** Keeps a snapshot that the store did not take; false where it could not. Never throws. */

@@ -44,6 +44,7 @@ export const remember = async ({ memory, policies, report }: DeciderOptions, { a
     findings: judgement.findings,
     written: draft.written,
     assumeDone: memory.assumesDone ?? false,
+    project: policies.project,
     approved: decision.decided_by === 'approval',
   }
   // Most calls leave nothing to remember: then the store is not even asked.

@@ -15,7 +15,8 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   const text = kind === 'fs.write' ? writtenText(world, effect, content) : undefined
   if (effect.place === 'agent-config') changeAgentSettings(world, here, effect, text)
   if (path === '?') return
-  const area = opensLogin(path, text) ? 'security-module' : areaOf(path)
+  const asRooted = rooted(world, path)
+  const area = opensLogin(asRooted, text) ? 'security-module' : areaOf(asRooted)
   if (area !== '' && !harmlessSetting(area, text, effect)) more(makeEffect('system.change', { ...common, area, path: '' }))
   const log = logOf(path)
   if (log !== '' && erases(effect, world)) more(makeEffect('audit.erase', { ...common, log, path: '' }))
@@ -23,9 +24,16 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   if (text === undefined && redirectsPackages(path, world.said.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
   const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
-  const mechanism = mechanismOf(path)
+  const mechanism = mechanismOf(asRooted)
   if (mechanism !== '') more(makeEffect('persist', { ...common, mechanism: ownOr(mechanism, text, world.effects.slice(from)) }))
 }
+
+/** Below the root that this system has elsewhere (`$PREFIX` of Termux) files mean what they mean below `/`. */
+const rooted = ({ env }: World, path: string): string => {
+  const prefix = [env['PREFIX'] ?? '', TERMUX].find((root) => root.length > 1 && path.startsWith(`${root}/etc/`))
+  return prefix === undefined ? path : path.slice(prefix.length)
+}
+const TERMUX = '/data/data/com.termux/files/usr'
 
 /** Settings of the ssh server that let in whoever comes. */
 const opensLogin = (path: string, text: string | undefined): boolean =>

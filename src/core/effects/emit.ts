@@ -5,6 +5,7 @@ import { type Carry, display, literal, readings, textOf, unite, type Value } fro
 import { writeConsequences } from './consequence.ts'
 import { installJobs } from './content.ts'
 import { addressOf } from './host.ts'
+import { isGuardLookup, reachesGuard, stopsGuard } from './own-guard.ts'
 import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
 import { isFileName, isHarmlessDevice, placeOf, roleOf, secretByPattern, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
@@ -97,6 +98,8 @@ const emitOneFile = (world: World, here: Here, draft: EffectDraft): void => {
   const effect = fileEffect(world, here, draft, reading)
   if (effect.kind === 'fs.read' && emitStore(world, here, effect)) return
   add(world, effect)
+  if (effect.kind !== 'fs.read' && effect.path === '?' && isGuardLookup(effect.asked))
+    add(world, makeEffect('guard.tamper', { ...common(here, draft, effect.target), what: 'program' }))
   if (effect.kind !== 'fs.read' && reading.pattern && !reading.everything) hiddenNames(world, here, draft, effect)
   if (effect.kind === 'fs.delete' && reading.ifEmpty !== undefined) addIfEmpty(world, here, draft, reading.ifEmpty)
   if (effect.kind !== 'fs.read') writeConsequences(world, here, effect, draft.content)
@@ -250,7 +253,10 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
   const fields: Partial<EffectFields> = { ...address, ...draft.set, ...(everywhere ? { where: 'public' as const } : {}) }
   const method = fields.method ?? (draft.kind === 'net.download' ? 'GET' : '')
   const kind = draft.kind === 'net.connect' && carries.some((c) => c.kind !== 'network') && SENDS.has(method) ? 'net.upload' : draft.kind
-  add(world, makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] }))
+  const effect = makeEffect(kind, { ...base, ...fields, method, carries, unresolved: fields.host === '?' ? ['host', 'where'] : [] })
+  add(world, effect)
+  if (here.elsewhere === '' && reachesGuard(world, kind, effect, effect.target))
+    add(world, makeEffect('guard.tamper', { ...base, what: 'service', carries: [] }))
   if (fields.scheme?.startsWith('stratum')) add(world, makeEffect('system.exhaust', { ...base, of: 'cpu', carries: [] }))
   if (fields.where !== 'local' && carries.some((c) => c.path === INTERACTIVE))
     add(world, makeEffect('exec.command', { ...base, program: 'sh', from: 'network', interactive: true, carries: [] }))
@@ -261,11 +267,19 @@ const emitNet = (world: World, here: Here, draft: EffectDraft): void => {
 
 const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
   const object = draft.set?.object ?? (draft.on === undefined ? '' : display(draft.on))
-  const told = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
-  const inContainer = told === 'unknown' && here.elsewhere === 'container' ? stageOf(here.remoteHost) : told
+  const named = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
+  const inContainer = named === 'unknown' && here.elsewhere === 'container' ? stageOf(here.remoteHost) : named
   const stage = inContainer === 'unknown' ? stageAround(`${here.remoteHost} ${world.said.text}`) : inContainer
   const target = draft.on === undefined ? object : display(draft.on)
-  add(world, makeEffect(draft.kind, { ...common(here, draft, target === '' ? (draft.set?.system ?? '') : target), object, stage }))
+  const told = common(here, draft, target === '' ? (draft.set?.system ?? '') : target)
+  add(world, makeEffect(draft.kind, { ...told, object, stage }))
+  if (
+    draft.kind.startsWith('data.') &&
+    draft.kind !== 'data.read' &&
+    object.includes('/') &&
+    placeOf(pathOf(world, here, literal(object)).path, world.around) === 'guard'
+  )
+    add(world, makeEffect('guard.tamper', { ...told, what: 'state' }))
 }
 
 // ---- the rest
@@ -274,7 +288,7 @@ const emitPlain = (world: World, here: Here, draft: EffectDraft): void => {
   const target = draft.on === undefined ? (draft.set?.program ?? draft.set?.name ?? draft.set?.what ?? draft.set?.area ?? '') : display(draft.on)
   const carries = settle(world, here, unite(draft.carries ?? [], draft.on?.carries ?? []))
   const fields = { ...draft.set, ...named(draft, target) }
-  if (STOPS.has(draft.kind) && /(^|[^\w-])beforehand(d|\.service)?([^\w-]|$)/.test(target))
+  if (STOPS.has(draft.kind) && here.elsewhere === '' && stopsGuard(world, draft.on, target, draft.set?.signal === 'port'))
     add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'process' }))
   add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...fields, ...completed(world, here, draft.kind, fields), carries }))
 }

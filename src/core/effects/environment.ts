@@ -36,10 +36,13 @@ const LOADED: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'L
 const SWITCHES_OFF =
   /^BEFOREHAND_|(^|_)GUARD_?(DISABLED?|OFF|SKIP|BYPASS)$|^(DISABLE|SKIP|BYPASS|NO)_([A-Z]+_)?GUARD$|^OPENCODE_PURE$|^CLAUDE_CODE_(SIMPLE|DISABLE_HOOKS)$/
 
+/** True for a variable that switches a guard off. */
+export const switchesOff = (name: string): boolean => SWITCHES_OFF.test(name)
+
 /** Effects of setting a variable, in front of a command or for what follows. */
 export const setVariable = (world: World, here: Here, name: string, value: Value): void => {
   const text = textOf(value)
-  if (SWITCHES_OFF.test(name)) emit(world, here, { kind: 'guard.tamper', set: { what: 'environment' }, on: { parts: [name], carries: [] } })
+  if (switchesOff(name)) emit(world, here, { kind: 'guard.tamper', set: { what: 'environment' }, on: { parts: [name], carries: [] } })
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1 }
   const began = world.effects.length
   if (RUN_BY_A_SHELL.has(name)) {

@@ -59,7 +59,7 @@ const written = (text: string): Value => literal(text, secretIn(text))
 const unhooked = (world: World, here: Here, on: Value, old: string, text: string): void => {
   const { path } = pathOf(world, here, on)
   if (path === '?' || placeOf(path, world.around) !== 'agent-config') return
-  const names = /hooks|PreToolUse|PermissionRequest|ConfigChange|beforehand|"deny"|"ask"/gi
+  const names = /hooks|PreToolUse|PermissionRequest|ConfigChange|trusted_hash|beforehand|"deny"|"ask"/gi
   const gone = [...old.matchAll(names)].some((m) => !text.toLowerCase().includes(m[0].toLowerCase()))
   if (gone) add(world, makeEffect('guard.tamper', { what: 'settings', target: path, path, via: here.via, span: here.span }))
 }

@@ -6,6 +6,7 @@ import type { CommandResult } from '../reading.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, INTERACTIVE, pathOf } from './emit.ts'
 import { languageOf } from './landmarks.ts'
+import { isGuardProgram } from './own-guard.ts'
 import { baseName, isStdin, isUnder } from './path.ts'
 import { placeOf } from './place.ts'
 import { suspect } from './suspect.ts'
@@ -59,6 +60,8 @@ const piped = (call: Given, file: Value): Value | undefined =>
   (file.carries.length > 0 ? unknown(display(file), false, file.carries) : /\/fd\/[3-9]/.test(display(file)) ? undefined : call.stdin)
 
 const runFile = (world: World, here: Here, language: string, path: string, args: readonly Value[], call: Given): Value => {
+  if (isGuardProgram(world, path))
+    return world.run.invoke(world, { ...here, via: [...here.via, shown(world, path)], depth: here.depth + 1 }, [literal('beforehand'), ...args], call).stdout
   const found = textAt(world, path)
   const origin = originOf(world, path)
   const text = found?.text === undefined ? undefined : textOf(found.text)
@@ -155,6 +158,9 @@ export const runStdin = (world: World, here: Here, role: 'shell' | `code:${strin
   const language = role === 'shell' ? 'shell' : role.slice(5)
   if (stdin === undefined) {
     if (language === 'shell') bareShell(world, here)
+    // Where the agent can type into it later, nothing of that will be seen.
+    if (here.elsewhere === '')
+      emit(world, here, { kind: 'exec.command', set: { program: language, origin: 'path', from: 'stdin' }, on: literal(here.via.at(-1) ?? language) })
     return unknown(language, false, [])
   }
   const text = textOf(stdin)

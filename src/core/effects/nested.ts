@@ -1,5 +1,5 @@
 // Owns running what a program runs: another command, shell text, code, a script or a task of the project.
-import { partFiles, readTask, taskFiles } from '../code/task.ts'
+import { partFiles, readTask, type TaskStep, taskFiles } from '../code/task.ts'
 import type { Nested } from '../command-spec.ts'
 import { placeholders } from '../shell/placeholder.ts'
 import { display, literal, textOf, unknown, type Value } from '../value.ts'
@@ -106,7 +106,7 @@ const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
       depth: here.depth + 1,
       cwd: dirName(step.file),
     }
-    world.run.shell(world, inside, step.text, { args: [literal(runner), ...args], env: call.env })
+    world.run.shell(world, inside, withArguments(step, args), { args: [literal(runner), ...args], env: call.env })
   }
   world.following.pop()
   return unknown(name)
@@ -128,6 +128,10 @@ const namedFile = (world: World, here: Here, task: Task, call: Given): Readonly<
 /** What is not known is left to the shell, which does not know it either. */
 const variablesOf = (task: Task): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(task.variables ?? {}).map(([name, value]) => [name, textOf(value) ?? `$\${${name}_given}`]))
+
+/** Runners append the words after the task's name to its text. */
+const withArguments = ({ text, args: takes }: TaskStep, args: readonly Value[]): string =>
+  takes && args.length > 0 && !/\$[@*1]/.test(text) ? `${text.trimEnd()} "$@"` : text
 
 const texts = (world: World, files: readonly string[]): Record<string, string> => {
   const out: Record<string, string> = {}

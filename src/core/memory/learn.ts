@@ -2,7 +2,7 @@
 import type { Verdict } from '../decision.ts'
 import type { Effect } from '../effect.ts'
 import type { Finding } from '../finding.ts'
-import { type DeniedEffect, MEMORY_LIMITS, type RememberedFile, type SessionMemory, type SessionView, type WrittenFile } from '../memory.ts'
+import { type DeniedEffect, MEMORY_LIMITS, type PinnedRules, type RememberedFile, type SessionMemory, type SessionView, type WrittenFile } from '../memory.ts'
 import type { Outcome } from '../snapshot.ts'
 import { targetOf } from './target.ts'
 
@@ -18,6 +18,8 @@ export interface Experience {
   readonly written: readonly WrittenFile[]
   /** What was allowed counts as done. */
   readonly assumeDone: boolean
+  /** The project's rules that were in force. */
+  readonly project?: PinnedRules | undefined
   /** A person approved it. */
   readonly approved: boolean
 }
@@ -27,12 +29,17 @@ export const learn = (before: SessionMemory, call: Experience): SessionMemory =>
   const files = learnFiles(before, call)
   const secrets = learnSecrets(before, call)
   const denied = call.decision === 'deny' && !call.allowed ? learnDenied(before, call) : call.approved ? permitted(before, call) : before.denied
+  const rules = learnRules(before, call.project)
   const held = call.decision !== 'allow' && !call.allowed
-  if (!held && files === before.files && secrets === before.secrets && denied === before.denied) return before
+  if (!held && files === before.files && secrets === before.secrets && denied === before.denied && rules === before.rules) return before
   const { counts } = before
   const more = held ? { ...counts, [call.decision === 'deny' ? 'denied' : 'asked']: counts[call.decision === 'deny' ? 'denied' : 'asked'] + 1 } : counts
-  return { ...before, files, secrets, denied, counts: more }
+  return { ...before, files, secrets, denied, rules, counts: more }
 }
+
+/** Those of a project that the session saw first stay. */
+const learnRules = ({ rules }: SessionMemory, project: PinnedRules | undefined): readonly PinnedRules[] =>
+  project === undefined || rules.length >= MEMORY_LIMITS.rules || rules.some(({ path }) => path === project.path) ? rules : [...rules, project]
 
 /** Origins that stay dangerous wherever they are copied to. */
 const TAINTS: ReadonlySet<string> = new Set(['secret', 'network', 'env', 'decoded'])

@@ -28,6 +28,8 @@ const caseSchema = z.strictObject({
   action: ACTION.optional(),
   effect: effectSchema.optional(),
   effects: z.array(effectSchema).optional(),
+  /** The agent that asks; default: a test. */
+  agent: z.string().optional(),
   /** What the session did before: fields of `session`; the others are zero. */
   session: sessionSchema.optional(),
   want: z.enum(['allow', 'ask', 'deny', 'gap']),
@@ -45,6 +47,7 @@ export interface PolicyCase {
   readonly id: string
   readonly action?: string | { readonly tool: string; readonly input: unknown }
   readonly effects?: readonly Effect[]
+  readonly agent?: string
   readonly session?: SessionView
   readonly want: Verdict | 'gap'
   readonly rule?: string
@@ -75,7 +78,7 @@ const toEffect = ({ kind, content, ...given }: EffectData): Effect =>
 export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase[]; readonly problems: readonly Problem[] } => {
   const source = openSource(file)
   const rows = readAs(source, z.array(caseSchema), KEYS) ?? []
-  const cases = rows.map(({ effect, effects, session, action, id, want, rule, near }, index): PolicyCase => {
+  const cases = rows.map(({ effect, effects, agent, session, action, id, want, rule, near }, index): PolicyCase => {
     const line = source.lineOf(source.offsetOf([index]))
     const given = effects ?? (effect ? [effect] : undefined)
     if (!given && action === undefined) source.report('error', source.offsetOf([index]), 'a row needs an `action` or an `effect`')
@@ -86,6 +89,7 @@ export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase
       want,
       ...(given ? { effects: given.map(toEffect) } : {}),
       ...(session ? { session: { ...NO_SESSION, ...(session as Partial<SessionView>) } } : {}),
+      ...(agent === undefined ? {} : { agent }),
       ...(action === undefined ? {} : { action }),
       ...(rule === undefined ? {} : { rule }),
       ...(near === undefined ? {} : { near }),
@@ -138,6 +142,10 @@ export const runCases = (
   decide?: (action: NonNullable<PolicyCase['action']>) => CaseAnswer,
 ): readonly CaseResult[] =>
   cases.flatMap((row) => {
-    const answer = row.effects ? judgeEffects(set, row.effects, CASE_ACTION, row.session) : row.action !== undefined ? decide?.(row.action) : undefined
+    const answer = row.effects
+      ? judgeEffects(set, row.effects, { ...CASE_ACTION, agent: row.agent ?? CASE_ACTION.agent }, row.session)
+      : row.action !== undefined
+        ? decide?.(row.action)
+        : undefined
     return answer ? [{ case: row, answer, fault: faultOf(row, answer) }] : []
   })

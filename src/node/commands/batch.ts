@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Decision } from '../../core/decision.ts'
+import { USUAL_GUARD } from '../../core/guard.ts'
 import { type Memory, NO_MEMORY, type SessionMemory } from '../../core/memory.ts'
 import { isGeneral, isRequestError, toCall, toGeneral } from '../../serve/request.ts'
 import { requestShape } from '../../serve/schema.ts'
@@ -44,7 +45,14 @@ const CHUNK = 65_536
 export const runBatch = async (options: DecideCommandOptions): Promise<void> => {
   const machine = machineOf()
   const record = options.record ?? false
-  const guard = await openGuard({ folders: foldersFrom(options), workspace: machine.cwd, home: machine.home, record, memory: memoryOfRun() })
+  const guard = await openGuard({
+    folders: foldersFrom(options),
+    workspace: machine.cwd,
+    home: machine.home,
+    record,
+    memory: memoryOfRun(),
+    place: () => USUAL_GUARD,
+  })
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   let number = 0
   let out = ''

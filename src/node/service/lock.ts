@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ensureState } from '../configuration.ts'
+import { birthOf, isAlive } from './alive.ts'
 
 const noteSchema = z.object({
   pid: z.number().int().positive(),
@@ -85,24 +86,5 @@ const readNote = (state: string): ServiceNote | undefined => {
     return noteSchema.parse(JSON.parse(readFileSync(noteFile(state), 'utf8')))
   } catch {
     return undefined
-  }
-}
-
-const isAlive = ({ pid, birth }: ServiceNote): boolean => {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  return birth === birthOf(pid)
-}
-
-/** The start time in clock ticks since boot: field 22 of proc(5) stat; the name in front of it may hold anything. */
-const birthOf = (pid: number): string => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
   }
 }
