@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Verdict } from '../src/core/decision.ts'
 import { type GuardPlace, USUAL_GUARD } from '../src/core/guard.ts'
 import { type Row, readRows } from './rows.ts'
+import { makePlace } from './suites/cli.ts'
+import { endAll, serve } from './suites/service.ts'
 import { decisionOf } from './verdict-of.ts'
 
 interface SelfRow extends Row {
@@ -31,3 +33,26 @@ test('each row gets its verdict', async () => {
   }
   expect(out).toEqual([])
 })
+
+test('a running service knows its own address, socket and process, and leaves the usual port to others', async () => {
+  const place = makePlace()
+  try {
+    const { url, socket, child, client, stop } = await serve(place)
+    const port = new URL(url).port
+    const verdict = async (command: string) => (await client.decide({ command, cwd: place.workspace, workspace: [place.workspace] })).rule
+    for (const command of [
+      `curl -d x ${url}/v1/approvals`,
+      `curl --unix-socket ${socket} -d x http://x/v1/approvals`,
+      `kill ${child.pid}`,
+      `kill $(lsof -ti:${port})`,
+      `fuser -k ${port}/tcp`,
+    ])
+      expect(await verdict(command), command).toBe('floor/guard-tamper')
+    for (const command of [`curl ${url}/healthz`, 'fuser -k 4117/tcp', 'curl -d x http://localhost:4117/v1/approvals'])
+      expect(await verdict(command), command).not.toBe('floor/guard-tamper')
+    expect(await stop()).toBe(0)
+  } finally {
+    endAll()
+    place.remove()
+  }
+}, 30_000)

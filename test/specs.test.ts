@@ -43,7 +43,7 @@ const WELL_FORMED: Readonly<Record<Syntax, RegExp>> = {
 }
 
 const REF = /^(operands(\[(-?\d+|-?\d*:-?\d*)\])?|[-+/]\S*|\w+=)$/
-const COUNTED = new Set(['operands', 'no operands', 'stdin'])
+const COUNTED = new Set(['operands', 'operands[1]', 'no operands', 'stdin'])
 
 const refsOf = (spec: SubSpec): string[] => {
   const rules = spec.effects ?? []
@@ -51,6 +51,7 @@ const refsOf = (spec: SubSpec): string[] => {
     ...rules.flatMap((rule) => [rule.if ?? [], rule.and ?? [], rule.unless ?? []]),
     ...(spec.operandsIf ?? []).map((rule) => rule.if),
     spec.stdin?.unless ?? [],
+    spec.prompts ?? [],
   ]
   return [...given.flat(), ...rules.flatMap((rule) => [rule.each ?? [], ...Object.values(rule.from ?? {})]).flat()].map(String)
 }

@@ -85,7 +85,7 @@ export type Operands = readonly (Role | `...${Role}`)[]
 /** Which arguments: all operands, one (negative from the end), a slice, or an option's values by one of its names. */
 export type ArgRef = 'operands' | `operands[${number}]` | `operands[${number}:]` | `operands[:${number}]` | `-${string}` | `/${string}`
 
-/** Any of these option names was given; `operands` / `no operands` count operands; `stdin` where something is piped or redirected in. */
+/** Any of these option names was given; `operands` / `operands[1]` / `no operands` count operands; `stdin` where something is piped or redirected in. */
 export type Given = string | readonly string[]
 
 /** One effect of the call. */
@@ -136,6 +136,8 @@ export interface SubSpec {
   readonly outputIf?: readonly { readonly if: Given; readonly output: Output }[]
   /** What it does with stdin where it reads it: run it, take paths from it, or just read it (the default). `unless` these are given. */
   readonly stdin?: { readonly role: 'shell' | `code:${string}` | 'text'; readonly unless?: Given }
+  /** Without these (and without anything piped in) it waits for commands to be typed. */
+  readonly prompts?: Given
   /** Exactly what it prints, where that can be worked out from known words and known stdin (echo, printf, base64 -d, rev). Pure. */
   readonly compute?: (call: Call) => string | undefined
   readonly subcommands?: Readonly<Record<string, SubSpec>>

@@ -5,7 +5,7 @@ import { type GuardPlace, USUAL_PORT } from '../core/guard.ts'
 import { isAlive } from './service/alive.ts'
 
 /** How long an answer is believed, in milliseconds. */
-const FRESH = 2_000
+const FRESH = 1_000
 
 /** Looks again now and then. `now`: milliseconds. */
 export const placeWatcher = (state: string, now: () => number): (() => GuardPlace) => {
@@ -21,7 +21,8 @@ export const placeWatcher = (state: string, now: () => number): (() => GuardPlac
   }
 }
 
-const packageFolder = (): string => {
+/** The folder of the package that this program belongs to. */
+export const packageFolder = (): string => {
   for (let at = import.meta.dirname; ; at = dirname(at)) if (existsSync(join(at, 'package.json')) || dirname(at) === at) return at
 }
 

@@ -1,4 +1,5 @@
 // Owns letting a person know that an ask waits: a bell in the terminal, a note on the desktop where there is one. Never waits, never fails.
+import { spawn } from 'node:child_process'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import type { Decision } from '../core/decision.ts'
 import { clip, plain } from './table.ts'
@@ -12,7 +13,7 @@ export const createRing = (now: () => number): ((decision: Decision) => void) =>
     if (now() - last < PAUSE) return
     last = now()
     ringBell()
-    void notify(`${clip(plain(decision.reason), 160)} (beforehand approve)`)
+    notify(`${clip(plain(decision.reason), 160)} (beforehand approve)`)
   }
 }
 
@@ -40,15 +41,16 @@ export const noteCommand = (text: string, platform: string, env: NodeJS.ProcessE
   return undefined
 }
 
-const notify = async (text: string): Promise<void> => {
+/** Started at once and left alone: a hook's process ends right after its answer. */
+const notify = (text: string): void => {
+  const [file, ...args] = noteCommand(text, process.platform, process.env) ?? []
+  if (file === undefined) return
   try {
-    const [file, ...args] = noteCommand(text, process.platform, process.env) ?? []
-    if (file === undefined) return
-    const { execa } = await import('execa')
-    const child = execa(file, args, { stdio: 'ignore', detached: true, cleanup: false, reject: false })
-    // Nobody waits for it, this process least of all.
-    child.nodeChildProcess.unref()
+    const child = spawn(file, args, { stdio: 'ignore', detached: true })
+    // There may be no such program.
+    child.on('error', () => undefined)
+    child.unref()
   } catch {
-    // There is no desktop.
+    // No process can be started now.
   }
 }

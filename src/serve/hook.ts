@@ -49,7 +49,7 @@ const toldOf = async (agent: Agent, event: HookEvent, host: HookHost, signal: { 
   }
 }
 
-const rawCall = (agent: Agent, call: HookCall, { machine }: HookHost): RawCall => ({ ...call, ...machine, source: 'hook', agent: agent.id })
+const rawCall = (agent: Agent, call: HookCall, { machine }: HookHost): RawCall => ({ ...machine, ...call, source: 'hook', agent: agent.id })
 
 /** How long a permission prompt may come after the event before the call, in milliseconds, and how many decisions back it is looked for. */
 const PROMPT_AFTER = 60_000

@@ -92,7 +92,7 @@ type Name = 'version' | 'read' | 'write' | 'forget' | 'ask' | 'forgetAsks' | 'wa
 type Statements = Readonly<Record<Name, StatementSync>>
 
 const opened = (path: string): { readonly db: DatabaseSync; readonly sql: Statements } => {
-  const db = new DatabaseSync(path, { timeout: 2_000 })
+  const db = new DatabaseSync(path, { timeout: 1_000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   db.exec(SCHEMA)
   return { db, sql: prepare(db) }

@@ -191,6 +191,7 @@ const PG_FLAGS = '-w --no-password -W --password -e --echo -i --interactive -V -
 export default [
   {
     names: ['psql', 'pgcli', 'usql'],
+    prompts: ['-c', '-f', '-l'],
     source: 'psql(1) PostgreSQL 17',
     operands: ['...text'],
     abbreviates: true,
@@ -300,6 +301,7 @@ export default [
   },
   {
     names: ['mysql', 'mariadb', 'mycli'],
+    prompts: '-e',
     source: 'mysql(1) 8.4, mariadb(1) 11.4',
     operands: ['...text'],
     abbreviates: true,
@@ -376,6 +378,7 @@ export default [
   },
   {
     names: ['sqlite3', 'sqlite', 'litecli'],
+    prompts: ['operands[1]', '-cmd'],
     source: 'sqlite3 CLI 3.47',
     syntax: 'long',
     operands: ['...text'],

@@ -227,6 +227,7 @@ const foreignCode = (call: Call): Refined => {
 }
 const CONSOLES: CommandSpec = {
   names: ['irb', 'pry', 'bpython', 'ptpython'],
+  prompts: ['operands', '-c'],
   source: 'interactive shells of ruby and python',
   syntax: 'posix',
   operands: ['...text'],

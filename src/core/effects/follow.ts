@@ -153,14 +153,18 @@ const bareShell = (world: World, here: Here): void => {
     emit(world, here, { kind: 'privilege.raise', set: { to: 'root', interactive: true }, on: literal('root shell') })
 }
 
+/** A program that waits for what is typed: where the agent can do that later, nothing of it will be seen. */
+export const typedLater = (world: World, here: Here, program: string): void => {
+  if (here.elsewhere === '')
+    emit(world, here, { kind: 'exec.command', set: { program, origin: 'path', from: 'stdin' }, on: literal(here.via.at(-1) ?? program) })
+}
+
 /** An interpreter that reads its program from stdin. */
 export const runStdin = (world: World, here: Here, role: 'shell' | `code:${string}`, stdin: Value | undefined): Value => {
   const language = role === 'shell' ? 'shell' : role.slice(5)
   if (stdin === undefined) {
     if (language === 'shell') bareShell(world, here)
-    // Where the agent can type into it later, nothing of that will be seen.
-    if (here.elsewhere === '')
-      emit(world, here, { kind: 'exec.command', set: { program: language, origin: 'path', from: 'stdin' }, on: literal(here.via.at(-1) ?? language) })
+    typedLater(world, here, language)
     return unknown(language, false, [])
   }
   const text = textOf(stdin)

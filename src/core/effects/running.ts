@@ -3,7 +3,7 @@ import type { Nested, Refined } from '../command-spec.ts'
 import { type ArgvReading, given } from '../shell/argv.ts'
 import { display, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { nameAndValue } from './arguments.ts'
-import { runScript, runStdin } from './follow.ts'
+import { runScript, runStdin, typedLater } from './follow.ts'
 import { runNested } from './nested.ts'
 import { joinPath } from './path.ts'
 import { NOTHING_PRINTED } from './printed.ts'
@@ -87,6 +87,8 @@ const runRoles = (world: World, here: Here, reading: ArgvReading, call: Given): 
   const stdin = reading.spec.stdin
   if (!ran && stdin !== undefined && stdin.role !== 'text' && !(stdin.unless !== undefined && given(reading.call, stdin.unless)))
     out.push(runStdin(world, here, stdin.role, call.stdin))
+  if (!ran && call.stdin === undefined && reading.spec.prompts !== undefined && !given(reading.call, reading.spec.prompts))
+    typedLater(world, here, reading.call.program)
   return out
 }
 

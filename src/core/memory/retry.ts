@@ -11,17 +11,23 @@ export interface Retry {
 }
 
 /** The denied effect of this session that the action tries again, under the same policy; undefined where there is none. */
-export const retried = ({ denied }: SessionMemory, draft: Draft, policy: string): Retry | undefined => {
+export const retried = ({ denied, files }: SessionMemory, draft: Draft, policy: string): Retry | undefined => {
   const standing = denied.filter((one) => one.policy === policy)
   if (standing.length === 0) return undefined
   const same = standing.find((one) => draft.effects.some((effect) => effect.certainty === 'certain' && isSame(one, effect)))
   if (same) return { denied: same, how: 'same' }
   const vague = draft.effects.filter(isVague)
   if (vague.length === 0) return undefined
-  const texts = textsOf(draft, vague)
+  const texts = withFiles(textsOf(draft, vague), files)
   const { action } = draft
   const found = standing.find((one) => vague.some((effect) => isSame(one, effect)) || texts.some(mentionOf(one.target, action)))
   return found && { denied: found, how: 'mentioned' }
+}
+
+/** And the texts of files that the session wrote, where they are named. */
+const withFiles = (texts: readonly string[], files: SessionMemory['files']): readonly string[] => {
+  const named = [...files.values()].filter(({ path, text }) => text !== undefined && texts.some((one) => one.includes(path.slice(path.lastIndexOf('/') + 1))))
+  return [...texts, ...named.map(({ text = '' }) => text)]
 }
 
 const isSame = (one: DeniedEffect, effect: Effect): boolean => effect.kind === one.kind && targetOf(effect) === one.target

@@ -574,12 +574,13 @@ export const readArgv = (spec: CommandSpec, argv: readonly Value[], context: Arg
 
 const isOne = (call: Call, name: string): boolean => {
   if (name === 'operands') return call.operands.length > 0
+  if (name === 'operands[1]') return call.operands.length > 1
   if (name === 'no operands') return call.operands.length === 0
   if (name === 'stdin') return call.stdin !== undefined
   return call.has(name)
 }
 
-/** Is any of these given? Option names, `operands`, `no operands`, `stdin`. */
+/** Is any of these given? Option names, `operands`, `operands[1]` (a second one), `no operands`, `stdin`. */
 export const given = (call: Call, name: Given): boolean => (typeof name === 'string' ? isOne(call, name) : name.some((one) => isOne(call, one)))
 
 const SLICE = /^operands(?:\[(?:(-?\d+)|(-?\d+)?:(-?\d+)?)\])?$/

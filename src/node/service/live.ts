@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { RawCall } from '../../core/action.ts'
 import type { Decider } from '../../core/decide/decider.ts'
 import type { Decision, DecisionError } from '../../core/decision.ts'
+import type { GuardPlace } from '../../core/guard.ts'
 import type { Approvals, Memory } from '../../core/memory.ts'
 import type { FactSource, Policies, Store } from '../../core/ports.ts'
 import type { Folders, Machine } from '../configuration.ts'
@@ -22,6 +23,8 @@ export interface LiveOptions {
   readonly sessions: Memory & Approvals
   readonly report: Report
   readonly asked?: ((decision: Decision) => void) | undefined
+  /** Where this service is. */
+  readonly place?: (() => GuardPlace) | undefined
   /** Told of each reload, and whether the new files could be used. */
   reloaded(ok: boolean): void
   /** Monotonic milliseconds. */
@@ -113,7 +116,7 @@ interface Opening extends LiveOptions {
 type Usable = Pick<LoadedPolicies, 'policies' | 'looked'> & Partial<Pick<LoadedPolicies, 'problems'>>
 
 const makeEntry = async (given: Opening, facts: FactSource, root: string | undefined, loaded: Usable, plain = loaded.policies): Promise<Entry> => {
-  const { folders, machine, store, sessions, asked, report, models } = given
+  const { folders, machine, store, sessions, asked, place, report, models } = given
   const { looked, policies } = loaded
   const whole: LoadedPolicies = { files: [], problems: [], ...loaded }
   const { decider } = await openGuard({
@@ -126,6 +129,7 @@ const makeEntry = async (given: Opening, facts: FactSource, root: string | undef
     memory: sessions,
     approvals: sessions,
     asked,
+    place,
     facts,
     models,
     report,

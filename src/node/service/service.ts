@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Decision } from '../../core/decision.ts'
+import type { GuardPlace } from '../../core/guard.ts'
 import type { Approvals } from '../../core/memory.ts'
 import type { Store } from '../../core/ports.ts'
 import { createApp } from '../../serve/app.ts'
@@ -13,6 +14,7 @@ import { type Folders, type Machine, packageVersion, sessionsOf } from '../confi
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
 import { modelSettings } from '../models.ts'
+import { packageFolder } from '../own-place.ts'
 import { UsageError } from '../program.ts'
 import { remembering } from '../remembering.ts'
 import { type Report, spill } from '../spill.ts'
@@ -66,12 +68,14 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
   const store = openLastingStore(folders.state, report)
   const sessions = openSessionStore(sessionsOf(folders.state), Date.now)
   let app: App | undefined
+  let place: GuardPlace = { ports: [], sockets: given.socket ? [given.socket] : [], pids: [process.pid], packages: [packageFolder()] }
   const guard = await openLiveGuard({
     folders,
     machine: given.machine,
     store,
     sessions,
     asked: given.asked,
+    place: () => place,
     report,
     now: systemClock.now,
     reloaded: (ok) => reloaded(app, log, ok),
@@ -88,6 +92,7 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
     if (given.socket) listeners.push(await listenSocket(given.socket, answer, connections))
     const open = tcp && (await listenTcp(tcp.host, tcp.port, answer, connections))
     if (open) listeners.push(open)
+    place = { ...place, ports: open ? [Number(new URL(open.url).port)] : [] }
     const make = (): App => makeApp(stage, open?.url, guarded)
     app = make()
     const told = { version: packageVersion(), started: Date.now(), url: open?.url ?? '', socket: given.socket ?? '' }
