@@ -1,7 +1,7 @@
 // Owns how a package stands to the project: declared, popular, unknown or a look-alike; and whether a remote is known.
 import { findSpec } from '../commands/index.ts'
 import type { EffectFields } from '../effect.ts'
-import { lookalikeOf, popularOf } from './popular.ts'
+import { popularityOf } from './popular.ts'
 import { ask, type Here, type World } from './world.ts'
 
 type Standing = Pick<EffectFields, 'standing' | 'like'>
@@ -14,11 +14,9 @@ export const standingOf = (world: World, here: Here, fields: Partial<EffectField
   const name = plainName(fields.name ?? '')
   if (name === '' || fields.source === 'path') return { standing: 'declared', like: '' }
   if (isDeclared(world, here, name) === true) return { standing: 'declared', like: '' }
-  const popular = popularOf(fields.manager ?? '')
-  if (popular === undefined) return { standing: 'unknown', like: '' }
-  if (popular.has(name)) return { standing: 'popular', like: '' }
-  const like = fields.source === undefined || fields.source === 'registry' ? lookalikeOf(name, popular) : ''
-  return { standing: like === '' ? 'unknown' : 'lookalike', like }
+  const told = popularityOf(fields.manager ?? '', name) ?? { standing: 'unknown', like: '' }
+  const byName = fields.source === undefined || fields.source === 'registry'
+  return told.standing === 'lookalike' && !byName ? { standing: 'unknown', like: '' } : told
 }
 
 /** Of a package whose program is run (`npx x`): where the manifest cannot be had, a well-known tool counts as the project's own. */
