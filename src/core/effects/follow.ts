@@ -115,6 +115,7 @@ const unreadFile = (world: World, here: Here, path: string, told: Partial<Effect
 
 /** The name that a spec is found by. */
 export const programName = (world: World, name: string): string => {
+  if (world.action.platform !== 'win32' && /^[a-z][a-z0-9_-]*$/.test(name)) return name
   const base = baseName(name.replaceAll('\\', '/'))
   const plain = base.replace(/\.(exe|cmd|bat|com)$/i, '')
   return world.action.platform === 'win32' || world.action.shell === 'powershell' || world.action.shell === 'cmd' ? plain.toLowerCase() : plain

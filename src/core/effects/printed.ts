@@ -19,12 +19,11 @@ export const printed = (
 ): Value => {
   if (refined?.stdout !== undefined) return refined.stdout
   const computed = reading.spec.compute?.(reading.call)
-  const why = [reading.call.program, ...reading.call.path, ...reading.call.words.slice(0, 24).map(display)].join(' ').slice(0, 80)
   if (computed !== undefined) return literal(computed, wordCarries(reading, call, read))
   const output = reading.spec.outputIf?.find((one) => given(reading.call, one.if))?.output ?? reading.spec.output
+  if (output === 'none') return NOTHING_PRINTED
+  const why = shown(reading.call)
   switch (output) {
-    case 'none':
-      return NOTHING_PRINTED
     case 'content':
       return content(world, here, reading, read, call, why)
     case 'names':
@@ -46,6 +45,8 @@ export const printed = (
       return outputs.length > 0 ? concat(outputs) : unknown(why)
   }
 }
+
+const shown = (call: Call): string => [call.program, ...call.path, ...call.words.slice(0, 24).map(display)].join(' ').slice(0, 80)
 
 const wordCarries = (reading: ArgvReading, call: Given, read: readonly Carry[]): readonly Carry[] => {
   const words = reading.call.words.reduce<readonly Carry[]>((all, word) => unite(all, word.carries), read)

@@ -100,8 +100,10 @@ const SOURCING: ReadonlySet<string> = new Set(['.', 'source'])
 /** What a text says only after it was expanded: words in quotes or made of variables, and all that comes out of `eval`. */
 const say = (world: World, command: ShellCommand): void => {
   if (world.said.text.length > LIMITS.commandText || (command.via.length === 0 && !/['"\\$`{]/.test(command.text))) return
-  const line = `\n${command.words.map((word) => textOf(word) ?? '').join(' ')}`
-  if (!world.said.text.endsWith(line)) world.said.text += line
+  const line = command.words.map((word) => textOf(word) ?? '').join(' ')
+  if (world.said.lines.has(line)) return
+  world.said.lines.add(line)
+  world.said.text += `\n${line}`
 }
 
 const runCommand = (world: World, here: Here, command: ShellCommand, scope: ShellScope): CommandResult => {

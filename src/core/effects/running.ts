@@ -9,9 +9,18 @@ import { joinPath } from './path.ts'
 import { NOTHING_PRINTED } from './printed.ts'
 import { type Given, type Here, textAt, type World } from './world.ts'
 
+const NO_OUTPUTS: readonly Value[] = []
+
+/** A program that only does its own work: most of them. */
+const runsNothing = ({ specs, spec, roles, command }: ArgvReading): boolean =>
+  command === undefined && spec.stdin === undefined && specs.every((one) => one.loads === undefined) && roles.every(({ role }) => !RUN_ROLE.test(role))
+
+const RUN_ROLE = /^(shell|code|script)(:|$)/
+
 const NOT_STDIN: ReadonlySet<string> = new Set(['xargs', 'parallel'])
 
 export const runAll = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, call: Given, program: string): readonly Value[] => {
+  if (refined === undefined && runsNothing(reading)) return NO_OUTPUTS
   const out: Value[] = []
   const name = [program, ...reading.call.path].join(' ')
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }

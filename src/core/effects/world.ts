@@ -58,7 +58,7 @@ export interface World {
   /** Scripts being followed, to stop at one that calls itself. */
   readonly following: string[]
   /** All text of the action, what was decoded or followed too: for what can only be told by being mentioned. */
-  readonly said: { text: string }
+  readonly said: { text: string; readonly lines: Set<string> }
   readonly run: Runner
 }
 
@@ -135,7 +135,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Look
   flags: { bareShell: false, again: false },
   programs: new Set(),
   following: [],
-  said: { text },
+  said: { text, lines: new Set() },
   run,
 })
 

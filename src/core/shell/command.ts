@@ -320,9 +320,14 @@ const expandWords = (context: Context, node: Command, declared: Declared[]): Val
   return words
 }
 
+/** What a command counts for, for each function and substitution that it stands in. */
+const INSIDE = 256
+
 /** One simple command. */
 export const runCommand = (context: Context, node: Command, walk: WalkBody): Outcome => {
   const { run } = context
+  // What stands in substitutions may be read many times over.
+  run.meter.work -= INSIDE * context.via.length
   if (++run.commands > LIMITS.commands || run.meter.work < 0) exhaust(run, 'too many commands', spanOf(context, node))
   if (run.spent) return QUIET
   if (!node.name) return runBare(context, node)

@@ -344,6 +344,7 @@ const applyTo = (context: Context, part: ParameterExpansionPart, subject: Subjec
   const { operation } = part
   if (!operation) return undefined
   if (operation.type === 'Default') return withDefault(context, part, operation, subject, expanders)
+  if (operation.type === 'Transform' && subject.set === false) return one(EMPTY)
   return one(operate(context, part, operation, expanders)(subject.value))
 }
 

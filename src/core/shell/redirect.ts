@@ -1,7 +1,7 @@
 // Owns redirections: where each descriptor of a command leads, what is read before it runs and what is written after it has run.
 import type { HereDoc, Redirect, Redirection } from 'unbash'
 import { literal, textOf, unknown, type Value } from '../value.ts'
-import { assignText, type Context, EMPTY, join, rest, spanOf, streamOf } from './context.ts'
+import { assignText, type Context, EMPTY, join, lost, rest, spanOf, streamOf } from './context.ts'
 import type { Stream, Target } from './scope.ts'
 import { expandBody, expandText } from './words.ts'
 
@@ -121,11 +121,15 @@ const applyOne = (context: Context, wiring: Wiring, redirect: Redirection): void
   }
 }
 
+const MOST_REDIRECTS = 256
+
 /** Opens what is read, in order; what is written waits for `settle`. */
 export const wire = (context: Context, redirects: readonly Redirection[]): Wiring | undefined => {
   if (redirects.length === 0) return undefined
   const wiring: Wiring = { targets: new Map(context.state.files), writes: [] }
-  for (const redirect of redirects) applyOne(context, wiring, redirect)
+  for (const redirect of redirects.slice(0, MOST_REDIRECTS)) applyOne(context, wiring, redirect)
+  const [next] = redirects.slice(MOST_REDIRECTS)
+  if (next) lost(context, 'size', 'more redirections of one command than are followed', next)
   return wiring
 }
 

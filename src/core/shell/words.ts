@@ -396,15 +396,17 @@ const FIRST_MARK = 0xe000
 const MOST_MARKS = 6_000
 
 /** The word with everything but plain unquoted text replaced by one character each, so that a library can expand the braces. */
-const masked = (parts: readonly WordPart[], marks: AnyPart[]): string => {
+const masked = (parts: readonly WordPart[], marks: AnyPart[], outermost = true): string => {
   const mark = (part: AnyPart): string => String.fromCharCode(FIRST_MARK + marks.push(part) - 1)
   const plain = (text: string): string => text.replace(/\\([\s\S])/g, (_, char: string) => mark({ type: 'Literal', pos: 0, end: 0, text: '\\', value: char }))
+  // A brace that is none of an expansion; the library would look for its other half.
+  const lone = (text: string): string => plain(text).replace(/[{}]/g, (char) => mark({ type: 'Literal', pos: 0, end: 0, text: char, value: char }))
   let out = ''
   for (const part of parts) {
-    if (part.type === 'Literal') out += plain(part.text)
+    if (part.type === 'Literal') out += outermost ? lone(part.text) : plain(part.text)
     else if (part.type === 'Glob' && part.kind !== 'bracket') out += part.text
     else if (part.type !== 'BraceExpansion') out += mark(part)
-    else out += part.parts ? `{${masked(part.parts, marks)}}` : plain(part.text)
+    else out += part.parts ? `{${masked(part.parts, marks, false)}}` : plain(part.text)
   }
   return out
 }
@@ -430,15 +432,18 @@ const pushRaw = (parts: AnyPart[], text: string): void => {
   if (more.length < text.length) parts.push({ type: 'Raw', value: text.slice(more.length) })
 }
 
+/** Each makes at least twice as many words, and more than LIMITS.words are not kept. */
+const MOST_BRACES = 12
+
 const hasBraces = (parts: readonly WordPart[]): boolean => parts.some((part) => part.type === 'BraceExpansion')
 
 const braceWords = (context: Context, word: Word, parts: readonly WordPart[]): readonly (readonly AnyPart[])[] | undefined => {
   const marks: AnyPart[] = []
   const text = masked(parts, marks)
   if (/[\ue000-\uf8ff]/.test(word.text) || marks.length > MOST_MARKS) return [parts]
-  const words = expand(text, { max: LIMITS.words })
+  const words = parts.filter((part) => part.type === 'BraceExpansion').length > MOST_BRACES ? [] : expand(text, { max: LIMITS.words })
   context.run.meter.work -= words.length * text.length
-  if (words.length >= LIMITS.words) {
+  if (words.length === 0 || words.length >= LIMITS.words) {
     lost(context, 'size', 'braces make too many words', word)
     return undefined
   }
