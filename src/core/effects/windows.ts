@@ -278,7 +278,11 @@ const cmdText = (world: World, here: Here, text: string): Value => {
   }
   let input: Value | undefined
   let out = literal('')
-  const commands = readCmd(text, (name) => session.variables.get(name))
+  const commands = readCmd(
+    text,
+    (name) => session.variables.get(name),
+    (what) => lose(world, here, 'size', what, { language: 'cmd' }),
+  )
   for (let next = commands.next(); !next.done; next = commands.next(out)) {
     const command = next.value
     out = cmdCommand(world, { ...here, cwd: session.cwd }, command, input, session)

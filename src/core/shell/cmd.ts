@@ -22,26 +22,29 @@ interface Reading {
   readonly depth: number
   /** Commands that may still be handed out: loops in loops multiply. */
   readonly left: { commands: number }
+  /** Told of what is not read. */
+  readonly lost: (what: string) => void
 }
 
-const MOST_COMMANDS = 1_000
+const MOST_COMMANDS = 4_000
 const MOST_DEEP = 16
 const MOST_ROUNDS = 16
 
-/** The commands of a text in order, each handed out before the next is read; the answer to each is what it prints. Branches and loops are read as if all ran. */
-export const readCmd = (text: string, variable: CmdVariables): Commands =>
-  commandsOf(text, { variable, letters: new Map(), depth: 0, left: { commands: MOST_COMMANDS } })
+/** The commands of a text in order, each handed out before the next is read; the answer to each is what it prints. Branches and loops are read as if all ran; what goes over the limits is told to `lost`. */
+export const readCmd = (text: string, variable: CmdVariables, lost: (what: string) => void): Commands =>
+  commandsOf(text, { variable, letters: new Map(), depth: 0, left: { commands: MOST_COMMANDS }, lost })
 
 const commandsOf = function* (text: string, reading: Reading): Commands {
-  if (reading.depth > MOST_DEEP) return
-  for (let at = 0; at < text.length && reading.left.commands > 0; ) {
-    reading.left.commands -= 1
+  if (reading.depth > MOST_DEEP) return reading.lost('brackets nested too deep')
+  for (let at = 0; at < text.length; ) {
+    if (reading.left.commands <= 0) return reading.lost('more commands than are followed')
     const rest = text.slice(at)
     const blank = /^[\s&|@)]+/.exec(rest)
     if (blank !== null) {
       at += blank[0].length
       continue
     }
+    reading.left.commands -= 1
     if (rest.startsWith('(')) {
       const end = closing(rest, 0)
       yield* commandsOf(rest.slice(1, end), deeper(reading))

@@ -1,6 +1,7 @@
 // Owns reading PowerShell text: pipelines, words, script blocks, static and member calls. A first form: expressions are read for the calls in them.
 // Grammar after the PowerShell language specification 3.0 and about_Parsing (7.4).
 import type { Span } from '../effect.ts'
+import { LIMITS } from '../limits.ts'
 import type { Carry } from '../value.ts'
 import { concat, dropPrefix, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 
@@ -40,6 +41,8 @@ interface State {
   readonly host: PowerHost
   readonly variables: Map<string, Value>
   at: number
+  /** How many brackets and blocks we are in. */
+  depth: number
 }
 
 const SPACE = /[ \t\r]/
@@ -47,11 +50,23 @@ const END = /[\s;|&){}]/
 
 /** Reads the text in order and calls the host for each command and call. Returns the last pipeline's value. Never throws. */
 export const readPowerShell = (start: PowerStart, host: PowerHost): Value => {
-  const state: State = { text: start.text, host, variables: start.variables, at: 0 }
+  const state: State = { text: start.text, host, variables: start.variables, at: 0, depth: 0 }
   return statements(state, start.input, '')
 }
 
 const statements = (state: State, input: Value | undefined, close: string): Value => {
+  if (state.depth > LIMITS.nesting) {
+    state.host.lost('brackets nested too deep', [state.at, state.text.length])
+    state.at = state.text.length
+    return unknown('nested too deep')
+  }
+  state.depth += 1
+  const last = statementsUntil(state, input, close)
+  state.depth -= 1
+  return last
+}
+
+const statementsUntil = (state: State, input: Value | undefined, close: string): Value => {
   let last = literal('')
   while (state.at < state.text.length) {
     skip(state, true)
