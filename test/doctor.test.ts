@@ -1,9 +1,13 @@
 // The contract of hook commands tells good ones from each kind of bad one; the scripted model speaks the three wires; doctor says what fails.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runContract } from '../src/node/doctor/contract.ts'
 import { HOOK_FORMS, hookFormOf } from '../src/node/doctor/hook-forms.ts'
+import type { Subject } from '../src/node/doctor/report.ts'
 import { startScriptedModel } from '../src/node/doctor/scripted-model.ts'
-import { makePlace, type Place } from './suites/cli.ts'
+import { MAIN, makePlace, type Place } from './suites/cli.ts'
 
 let place: Place
 beforeAll(() => {
@@ -119,16 +123,59 @@ describe('the scripted model', () => {
 })
 
 describe('beforehand doctor', () => {
+  /** No client is on the PATH, so that its hook is asked in its place. */
+  const run = async (own: Place, ...words: readonly string[]): Promise<{ readonly code: number | undefined; readonly out: string; readonly err: string }> => {
+    const env = { ...own.env, PATH: dirname(process.execPath) }
+    const { exitCode, stdout, stderr } = await execa(process.execPath, [MAIN, ...words], {
+      cwd: own.workspace,
+      env,
+      extendEnv: false,
+      reject: false,
+      stdin: 'ignore',
+    })
+    return { code: exitCode, out: stdout, err: stderr }
+  }
+  const failed = (out: string): readonly string[] =>
+    (JSON.parse(out) as { subjects: readonly Subject[] }).subjects.flatMap(({ checks }) =>
+      checks.filter(({ outcome }) => outcome === 'fail').map(({ name }) => name),
+    )
+
   test('says which agents there are, and fails for a name that is none', async () => {
-    const { code, err } = await place.beforehand(['doctor', '--agent', 'clode'])
+    const { code, err } = await run(place, 'doctor', '--agent', 'clode')
     expect(code).toBe(2)
     expect(err).toContain('claude-code, codex, opencode')
   })
 
   test('fails where a policy has errors', async () => {
-    place.put('config/beforehand/policy.yaml', 'strategy: coding_agent\nrules: [{ id: a, action: perhaps }]\n')
-    const { code, out } = await place.beforehand(['doctor', '--json', '--agent', 'codex'])
+    const own = makePlace()
+    own.put('config/beforehand/policy.yaml', 'strategy: coding_agent\nrules: [{ id: a, action: perhaps }]\n')
+    const { code, out } = await run(own, 'doctor', '--json', '--agent', 'codex')
     expect(code).toBe(1)
     expect(JSON.parse(out).subjects[0]).toMatchObject({ subject: 'policy', checks: [{ name: 'files', outcome: 'fail' }] })
+    own.remove()
   })
+
+  test.each([
+    ['claude-code', 'home/.claude/settings.json'],
+    ['codex', 'home/.codex/hooks.json'],
+  ])(
+    '%s without its client: the installed hook refuses the canary; nothing installed, an emptied file and a program that is gone fail',
+    async (agent, file) => {
+      const own = makePlace()
+      const examine = async (): Promise<unknown> => {
+        const { code, out } = await run(own, 'doctor', '--json', '--agent', agent)
+        return [code, failed(out)]
+      }
+      expect(await examine()).toEqual([1, ['refuses']])
+      const { code, out, err } = await run(own, 'init', '--agent', agent, '--yes')
+      expect([code, code === 0 ? '' : out + err]).toEqual([0, ''])
+      expect(await examine()).toEqual([0, []])
+      const whole = readFileSync(join(own.root, file), 'utf8')
+      own.put(file, '{}')
+      expect(await examine()).toEqual([1, ['files', 'refuses']])
+      own.put(file, whole.replaceAll('hook.js', 'gone.js').replaceAll('hook-program.ts', 'gone.ts'))
+      expect(await examine()).toEqual([1, ['files', 'refuses']])
+      own.remove()
+    },
+  )
 })

@@ -95,7 +95,7 @@ export const HOOK_FORMS: readonly HookForm[] = [
     taken: codexTaken,
   },
   { agent: 'qwen-code', event: claudeEvent('run_shell_command'), taken: claudeTaken },
-  { agent: 'droid', event: claudeEvent('Execute'), taken: claudeTaken },
+  { agent: 'factory-droid', event: claudeEvent('Execute'), taken: claudeTaken },
   {
     agent: 'gemini-cli',
     event: (command, ids) => ({ ...common(ids), hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command } }),
@@ -126,7 +126,7 @@ export const HOOK_FORMS: readonly HookForm[] = [
     taken: ({ stdout }) => (({ deny: 'held', ask: 'asks' })[String(objectOf(stdout)?.['permission'])] as Taken | undefined) ?? 'runs',
   },
   {
-    agent: 'copilot',
+    agent: 'copilot-cli',
     event: (command, { cwd }) => ({ timestamp: 0, cwd, toolName: 'bash', toolArgs: JSON.stringify({ command }) }),
     taken: ({ stdout }) => (({ deny: 'held', ask: 'asks' })[String(objectOf(stdout)?.['permissionDecision'])] as Taken | undefined) ?? 'runs',
   },

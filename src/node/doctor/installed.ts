@@ -1,4 +1,5 @@
 // Owns what doctor sees without the client: whether the files are as they were installed, and what the hook in them answers.
+import { readFileSync } from 'node:fs'
 import { execa } from 'execa'
 import { machineOf } from '../configuration.ts'
 import { isChange, type Owned, planInstall } from '../install/plan.ts'
@@ -49,17 +50,26 @@ interface HttpHook {
 
 type Hook = CommandHook | HttpHook
 
-/** The hook before a call, as it was written into the agent's settings. */
+/** The hook before a call, as it now stands in the agent's settings; what else is in the file does not count. */
 const recordedHook = (examined: Examined): Hook | undefined => {
   for (const { change } of ownedBy(examined)) {
     if (change.kind !== 'json') continue
     for (const edit of change.edits) {
       if (edit.op !== 'entry' || edit.at[0] !== 'hooks') continue
-      const found = findHook(edit.value)
-      if (found) return found
+      const found = entriesAt(change.path, edit.at).find((entry) => new RegExp(edit.ours).test(JSON.stringify(entry)))
+      return findHook(found)
     }
   }
   return undefined
+}
+
+const entriesAt = (path: string, at: readonly (string | number)[]): readonly unknown[] => {
+  try {
+    const value = at.reduce<unknown>((inner, key) => (inner as Readonly<Record<string, unknown>>)[key], JSON.parse(readFileSync(path, 'utf8')))
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
 }
 
 const findHook = (value: unknown): Hook | undefined => {
