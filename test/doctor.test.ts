@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AGENTS } from '../src/node/agents.ts'
 import { runContract } from '../src/node/doctor/contract.ts'
 import { HOOK_FORMS, hookFormOf } from '../src/node/doctor/hook-forms.ts'
 import type { Subject } from '../src/node/doctor/report.ts'
 import { startScriptedModel } from '../src/node/doctor/scripted-model.ts'
 import { MAIN, makePlace, type Place } from './suites/cli.ts'
+
+/** As it is shipped, or from its source. */
+const HOOK = MAIN.endsWith('.ts') ? join(dirname(MAIN), 'hook-program.ts') : join(dirname(MAIN), 'hook.js')
 
 let place: Place
 beforeAll(() => {
@@ -24,7 +28,7 @@ const deny = (reason) => {
   process.stdout.write(JSON.stringify(FAULT === 'top-level' ? said.hookSpecificOutput : said))
   process.exit(['noise', 'top-level'].includes(FAULT) ? 0 : 2)
 }
-const late = setTimeout(() => deny('late'), 300)
+const late = setTimeout(() => deny('late'), FAULT === 'hasty' ? 300 : 1_500)
 if (FAULT === 'patient') clearTimeout(late)
 let text = ''
 process.stdin.on('data', (chunk) => (text += chunk)).on('end', () => {
@@ -44,7 +48,7 @@ const failing = async (fault: string): Promise<readonly string[]> => {
   const form = hookFormOf('claude-code')
   if (!form) throw new Error('no form')
   const rows = await runContract({ command: `"${process.execPath}" "${file}"`, form, cwd: place.workspace, env: place.env, limit: 2_000 })
-  expect(rows.length).toBe(12)
+  expect(rows.length).toBe(13)
   return rows.filter((row) => !row.ok).map(({ name }) => name.split(':')[0] ?? '')
 }
 
@@ -55,6 +59,7 @@ describe('the contract of hooks', () => {
     ['no-ask', ['ask']],
     ['lenient', ['garbage']],
     ['patient', ['timeout']],
+    ['hasty', ['allow']],
     ['counter', ['repeated key']],
   ])('a hook with the fault %j fails %j and nothing else', async (fault, expected) => {
     expect([...new Set(await failing(fault))].sort()).toEqual(expected)
@@ -66,6 +71,12 @@ describe('the contract of hooks', () => {
 
   test('a crash is no denial where the client lets it through', async () => {
     expect(await failing('crash')).toContain('garbage')
+  })
+
+  test.each(HOOK_FORMS.filter(({ agent }) => Object.hasOwn(AGENTS, agent)))('our own hook for $agent keeps it', async (form) => {
+    const hook = [process.execPath, HOOK, '--config', join(place.root, 'config'), '--state', join(place.root, 'state'), form.agent]
+    const rows = await runContract({ command: hook.map((word) => `"${word}"`).join(' '), form, cwd: place.workspace, env: place.env })
+    expect(rows.filter((row) => !row.ok)).toEqual([])
   })
 
   test.each(HOOK_FORMS)('$agent: silence lets the call run', ({ taken }) => {

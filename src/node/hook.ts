@@ -1,10 +1,11 @@
 // Owns `beforehand hook <agent>`: one event on stdin, the agent's own answer out, decided in this process. A program of its own, without what it does not need, since
 // every call of an agent starts it. What fails is refused: exit 2 with a text, which every agent that knows exit statuses takes as one.
-import { existsSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, writeSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { Agent, HookAnswer } from '../core/agent.ts'
 import { AGENTS } from './agents.ts'
+import { readStdin } from './read-stdin.ts'
 
 /** Milliseconds; then it is refused, whatever hangs. Shorter than the patience of any agent. */
 const LONGEST = 8_000
@@ -47,7 +48,7 @@ const failed = (why: string): HookAnswer => ({
 
 const answerOf = async ({ agent, config, state, grant }: Words): Promise<HookAnswer> => {
   if (state !== undefined && existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
-  const event: unknown = JSON.parse(readFileSync(0, 'utf8'))
+  const event: unknown = JSON.parse(await readStdin())
   const { decideHere } = await import('./hook-here.ts')
   return decideHere({ agent, event, folders: { config, state }, grant })
 }

@@ -2,7 +2,7 @@
 // command bundle against an empty Node process; and the tokens that registration, rule and one answer take in the agent's context.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,6 +155,8 @@ const bundleRatio = (): { readonly empty: number; readonly bundle: number; reado
     tool_input: { command: 'git status && ls | head -3' },
     tool_use_id: 't',
   })
+  // As `init` leaves it: then compiled code is kept there.
+  mkdirSync(join(folder, 'state'))
   const hook = [join(MAIN, '../hook.js'), '--config', join(folder, 'config'), '--state', join(folder, 'state'), 'claude-code']
   const time = (args: readonly string[], input: string): number => {
     const began = performance.now()

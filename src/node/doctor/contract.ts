@@ -1,5 +1,6 @@
 // Owns the contract of a hook command (`doctor --hook`): what it must answer to good, bad and no events, alone and together. The command is the caller's own; no event is carried out.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { HookForm, HookOutput, Taken } from './hook-forms.ts'
 
@@ -43,11 +44,12 @@ export const runContract = async (options: ContractOptions): Promise<readonly Co
     wanted.includes(form.taken(answer)) && !answer.late ? '' : `${answer.late ? 'no answer in time' : `the call ${TOLD[form.taken(answer)]}`}: ${shown(answer)}`
 
   await row('allow: a harmless call runs', async () => expected(await ask(HARMLESS), 'runs'))
+  await row('allow: one that is told a moment after the start runs too', async () => expected(await run(options, event(HARMLESS), 'late'), 'runs'))
   await row('deny: what destroys the machine is held', async () => expected(await ask(DESTROYS), 'held'))
   await row('ask: what is for a person to say does not run by itself', async () => expected(await ask(QUESTIONABLE), 'asks', 'held'))
   for (const [name, input] of Object.entries(garbage(event(DESTROYS))))
     await row(`garbage: ${name} is held`, async () => expected(await run(options, input), 'held'))
-  await row('timeout: an event that never ends is held', async () => expected(await run(options, event(DESTROYS).slice(0, -3), true), 'held'))
+  await row('timeout: an event that never ends is held', async () => expected(await run(options, event(DESTROYS).slice(0, -3), 'never ends'), 'held'))
   await row('parallel: eight at once each get their own answer', async () => {
     const calls = [DESTROYS, HARMLESS, DESTROYS, HARMLESS, DESTROYS, HARMLESS, DESTROYS, HARMLESS]
     const answers = await Promise.all(calls.map(ask))
@@ -79,12 +81,19 @@ interface Answer extends HookOutput {
   readonly late: boolean
 }
 
-/** @param open leaves the input open, as a client that hangs does */
-const run = async ({ command, cwd, env, limit = LIMIT }: ContractOptions, input: string, open = false): Promise<Answer> => {
+/** Milliseconds after which a late event comes: long after the hook is up. */
+const LATE = 1_000
+
+const run = async (
+  { command, cwd, env, limit = LIMIT }: ContractOptions,
+  input: string,
+  how: 'at once' | 'late' | 'never ends' = 'at once',
+): Promise<Answer> => {
   const child = execa(command, { shell: true, cwd, env, extendEnv: false, reject: false, timeout: limit, forceKillAfterDelay: 500, stdin: 'pipe' })
   child.stdin.on('error', () => undefined) // It may end without reading.
+  if (how === 'late') await Promise.race([wait(LATE), child])
   child.stdin.write(input)
-  if (!open) child.stdin.end()
+  if (how !== 'never ends') child.stdin.end()
   const { stdout, stderr, exitCode, timedOut } = await child
   return { stdout, stderr, exit: exitCode, late: timedOut }
 }
