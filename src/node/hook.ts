@@ -3,7 +3,7 @@
 import { existsSync, writeSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { Agent, HookAnswer } from '../core/agent.ts'
+import { type Agent, type HookAnswer, refusal } from '../core/agent.ts'
 import { AGENTS } from './agents.ts'
 import { readStdin } from './read-stdin.ts'
 
@@ -28,23 +28,27 @@ const wordsOf = (args: readonly string[]): Words => {
 
 /** @param args what stands behind the program's name */
 export const runHook = async (args: readonly string[]): Promise<never> => {
-  const late = setTimeout(() => end(failed('the guard took too long')), LONGEST)
+  let agent: Agent | undefined
+  const late = setTimeout(() => end(failed(agent, 'the guard took too long')), LONGEST)
   let answer: HookAnswer
   try {
-    answer = await answerOf(wordsOf(args))
+    const words = wordsOf(args)
+    agent = words.agent
+    answer = await answerOf(words)
   } catch (error) {
     // What was thrown may quote the call; only what a person must know is told.
-    answer = failed(error instanceof Error && error.message.startsWith('no agent') ? error.message : 'the guard failed')
+    answer = failed(agent, error instanceof Error && error.message.startsWith('no agent') ? error.message : 'the guard failed')
   }
   clearTimeout(late)
   return end(answer)
 }
 
-const failed = (why: string): HookAnswer => ({
-  stdout: '',
-  stderr: `beforehand: ${why}, so nothing runs. Tell the person to run \`beforehand doctor\`; do not try the same another way.`,
-  exit: 2,
-})
+/** In the agent's own form as well: not every agent takes exit 2 alone for a refusal. */
+const failed = (agent: Agent | undefined, why: string): HookAnswer => {
+  const reason = `${why}, so nothing runs. Tell the person to run \`beforehand doctor\`; do not try the same another way.`
+  const stdout = agent?.answerHook({ type: 'unreadable', name: '', reason }, refusal(reason), { grant: false }).stdout ?? ''
+  return { stdout, stderr: `beforehand: ${reason}`, exit: 2 }
+}
 
 const answerOf = async ({ agent, config, state, grant }: Words): Promise<HookAnswer> => {
   if (state !== undefined && existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
