@@ -96,4 +96,18 @@ describe.each(selected)('%s', (agent) => {
     // The control: an answer that says nothing lets it run.
     expect(ran(home, ['none'])).toEqual(['none'])
   })
+
+  test.runIf(agent === 'claude-code')('(f) an MCP server that is gone lets nothing run where hooks go by it (only Claude Code has them so)', async () => {
+    const home = await makeGuarded(agent, { words: ['--transport', 'mcp'] })
+    homes.push(home)
+    home.put('elsewhere/.beforehand/.keep', '')
+    const ordinary = headlessOf(agent).shell(`touch ${join(home.work, 'ordinary')}`)
+    const there = await home.session({ main: [meeting(home, 'refused'), [ordinary]] })
+    expect(there.told('main_0_0')).toContain('floor/guard-files')
+    expect([ran(home, ['refused']), home.has('work/ordinary')]).toEqual([[], true])
+    rmSync(join(home.work, 'ordinary'))
+    rmSync(join(home.program, 'main.js'))
+    await home.session({ main: [meeting(home, 'gone'), [ordinary]] })
+    expect([ran(home, ['gone']), home.has('work/ordinary')]).toEqual([[], false])
+  })
 })

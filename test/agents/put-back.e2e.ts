@@ -1,7 +1,9 @@
 // (g) `init`, `doctor`, `init --undo` leave the files as they were; and doctor fails where the guard was taken out of the way.
 import { rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Subject } from '../../src/node/doctor/report.ts'
+import { serve } from '../suites/service.ts'
 import { makeGuarded } from './guarded.ts'
 import type { AgentId } from './install.ts'
 import { selected } from './selected.ts'
@@ -87,6 +89,19 @@ describe.each(selected)('%s', (agent) => {
     expect(failed).toContain('refuses')
   })
 
+  test.runIf(agent === 'claude-code')('(g) doctor passes with the service, and fails when it is stopped', async ({ skip }) => {
+    if (await isTaken(SERVICE_PORT)) skip('something listens on the port of the service')
+    const home = await makeGuarded(agent, { words: ['--service'] })
+    homes.push(home)
+    const service = await serve({ ...home, workspace: home.work }, [])
+    const running = await examine(home)
+    await service.stop()
+    const stopped = await examine(home)
+    expect(running).toEqual({ code: 0, failed: [] })
+    expect(stopped.code).toBe(1)
+    expect(stopped.failed).toContain('refuses')
+  })
+
   test.runIf(agent === 'codex')('(g) doctor fails when the trust is removed', async () => {
     const home = await makeGuarded(agent)
     homes.push(home)
@@ -105,6 +120,16 @@ describe.each(selected)('%s', (agent) => {
     expect(failed).toEqual(expect.arrayContaining(['refuses', 'switched on']))
   })
 })
+
+/** What hooks over HTTP are told, and `beforehand serve` takes by itself. */
+const SERVICE_PORT = 4117
+
+const isTaken = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
 
 /** Sessions, logs and caches of the client itself, which hold what was said. */
 const KEPT_BY_CLIENT = /\.sqlite|\.db|\/log|sessions\/|projects\/|\.claude\/backups\/|history|\.local\/(state|share)\/|\.cache\//
