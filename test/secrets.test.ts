@@ -1,7 +1,7 @@
 // Owns the rows of finding secrets: a text → the kinds in order, with their texts where a row tells them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSecrets, hasSecret, redact } from '../src/core/secrets.ts'
+import { findSecrets, hasSecret, mayHoldSecret, redact } from '../src/core/secrets.ts'
 import { type Row, readRows } from './rows.ts'
 
 interface SecretRow extends Row {
@@ -28,6 +28,11 @@ const failures = ({ id, text, want }: (typeof rows)[number]): readonly string[] 
 
 test('there are rows', () => expect(rows.length).toBeGreaterThanOrEqual(60))
 test('each text has its secrets', () => expect(rows.flatMap(failures)).toEqual([]))
+
+test('the quick look misses none, and passes over plain text', () => {
+  expect(rows.filter(({ text, want }) => want.length > 0 && !mayHoldSecret(`ls -la\n${text}\nsrc/index.ts`)).map(({ id }) => id)).toEqual([])
+  expect(['git status --short', 'file_path=src/index.ts', 'export const hello = 1'].filter(mayHoldSecret)).toEqual([])
+})
 
 test('what is hidden is found again, as a secret of its kind, and once', () => {
   const wrong = rows.flatMap(({ id, text }) => {

@@ -289,6 +289,11 @@ export const findSecrets = (text: string, { outgoing = false }: { readonly outgo
   return merged(spans)
 }
 
+const ALL_HINTS: readonly string[] = [...new Set(SHAPES.flatMap((shape) => shape.hints)), '://', '⟦']
+
+/** False where neither the text nor any part of it holds a secret; cheaper than looking for one. */
+export const mayHoldSecret = (text: string): boolean => ALL_HINTS.some((hint) => text.includes(hint)) || ASSIGNMENT_HINTS.test(text)
+
 export const hasSecret = (text: string): boolean => findSecrets(text).length > 0
 
 /** The text with each secret replaced by `⟦kind:length:hash⟧`; `hash` should be keyed, and give letters, digits, `_+/=-` only. */

@@ -1,7 +1,7 @@
 // Owns hiding secrets in what leaves a decision: what came in is searched once, then hidden wherever it turns up. Shapes of secrets are secrets.ts.
 import type { Action } from '../action.ts'
 import type { Fact } from '../fact.ts'
-import { findSecrets, redact } from '../secrets.ts'
+import { findSecrets, mayHoldSecret, redact } from '../secrets.ts'
 
 export interface Hiding {
   /** True where the action or its facts hold a secret. */
@@ -16,7 +16,8 @@ export const hidden = (action: Action, facts: readonly Fact[], keyed: (secret: s
   collect([action.intent, action.input, action.operation, action.env, facts.map((fact) => fact.value)], texts)
   const known = new Map<string, string>()
   let any = false
-  for (const text of texts) any = addSecrets(known, text, keyed) || any
+  // Nearly always there is none, and one look at all texts together costs less than one at each.
+  if (mayHoldSecret(texts.join('\n'))) for (const text of texts) any = addSecrets(known, text, keyed) || any
   if (!any) return { any, all: (value) => value }
   // The longest first: one secret may be a part of another.
   const pairs = [...known].sort((a, b) => b[0].length - a[0].length)
