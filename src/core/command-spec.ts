@@ -138,11 +138,15 @@ export interface SubSpec {
   readonly stdin?: { readonly role: 'shell' | `code:${string}` | 'text'; readonly unless?: Given }
   /** Without these (and without anything piped in) it waits for commands to be typed. */
   readonly prompts?: Given
+  /** The argument whose file it reads as it would read stdin: `base64 -d FILE`, `xargs -a FILE`. */
+  readonly stdinFrom?: 'operands[0]' | `-${string}`
   /** Exactly what it prints, where that can be worked out from known words and known stdin (echo, printf, base64 -d, rev). Pure. */
   readonly compute?: (call: Call) => string | undefined
   readonly subcommands?: Readonly<Record<string, SubSpec>>
   /** Files that it loads and runs by itself where the working folder has them: `['conftest.py']`; `*` for a folder is that of each operand and those above it. */
   readonly loads?: readonly string[]
+  /** Tasks of the project that it runs: one for each of these arguments (names joined by commas are several), or the one that has no name. */
+  readonly tasks?: { readonly runner: string; readonly each?: ArgRef }
   /** What an unlisted sub-command means: `other` (coverage falls; the default), or `operands` (it is no sub-command but an operand). */
   readonly unlisted?: 'other' | 'operands'
   /** For the few that cannot be told as data. Its findings are added to those of the data. */
@@ -214,6 +218,12 @@ export type Nested =
       readonly args?: readonly Value[]
       /** The file that holds it, where that was named; `-` is stdin. */
       readonly file?: Value
+      /** A dry run of a tool that runs some of its file even then. */
+      readonly dry?: boolean
+      /** Only what is certain counts: texts that a tool runs by itself, whose every line need not be understood. */
+      readonly quiet?: boolean
+      /** Without the file that was named it is not known what the call does. */
+      readonly needed?: boolean
       /** The text that stands before the file's own (`make --eval`). */
       readonly before?: Value
       /** Variables given beside the task's name (`make clean DIR=x`). */

@@ -10,6 +10,7 @@ export type EmbeddedKind =
   | 'unit'
   | 'cron'
   | 'git-config'
+  | 'ssh-config'
   | 'package.json'
   | 'vscode-tasks'
   | 'claude-settings'
@@ -198,6 +199,12 @@ const cron = (text: string): readonly ShellPart[] =>
 const RUNNING_KEYS =
   /^(editor|pager|fsmonitor|sshcommand|askpass|hookspath|helper|textconv|command|clean|smudge|process|cmd|program|driver|gitproxy|uploadpack|receivepack|packobjectshook|external|difftool|mergetool|sendmail|tocmd|cccmd)$/i
 
+/** Commands of ssh_config(5): `ProxyCommand`, `LocalCommand`, `KnownHostsCommand`, `Match exec`; tokens like `%h` stay words. */
+const sshConfig = (text: string): readonly ShellPart[] =>
+  [...text.matchAll(/^[ \t]*(ProxyCommand|LocalCommand|KnownHostsCommand|RemoteCommand|Match\b.*?\bexec)[ \t=]+(.+)$/gim)]
+    .filter((match) => !/^none$/i.test(match[2]?.trim() ?? ''))
+    .map((match) => ({ via: match[1] ?? '', text: (match[2] ?? '').trim().replace(/^"(.*)"$/, '$1') }))
+
 /** Git configuration values that git hands to a shell: aliases with `!`, editors, filters, helpers, … */
 const gitConfig = (text: string): readonly ShellPart[] => {
   let section = ''
@@ -300,6 +307,7 @@ const READERS: Readonly<Record<EmbeddedKind, (text: string) => readonly ShellPar
   unit,
   cron,
   'git-config': gitConfig,
+  'ssh-config': sshConfig,
   'package.json': packageJson,
   'vscode-tasks': vscodeTasks,
   'claude-settings': agentSettings,

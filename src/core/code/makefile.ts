@@ -26,6 +26,9 @@ interface Make {
   prefix: string
 }
 
+/** Name of a step that runs while the file is read, which a dry run does too. */
+const SHELL_STEP = '$(shell)'
+
 /** The steps of a target (the first one by default) after those of its prerequisites; undefined where there is no such target. */
 export const readMake = (text: string, name: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
   const make: Make = { file, variables: new Map(), rules: [], context, shells: [], shell: 'sh', oneShell: false, prefix: '\t' }
@@ -36,9 +39,31 @@ export const readMake = (text: string, name: string, file: string, context: Task
   if (target === undefined) return undefined
   const steps = targetSteps(make, target, new Set())
   if (!steps) return undefined
-  const parsed = make.shells.map((s): TaskStep => ({ text: s, shell: make.shell, file, name: '$(shell)' }))
-  return [...parsed, ...steps]
+  const parsed = make.shells.map((s): TaskStep => ({ text: s, shell: make.shell, file, name: SHELL_STEP }))
+  return [...parsed, ...(context.dry ? steps.filter((each) => each.name === SHELL_STEP) : steps)]
 }
+
+const INCLUDE = /^[ \t]*(?:-|s)?include[ \t]+(.+)$/gm
+const MOST_INCLUDED = 8
+
+/** Files that a Makefile includes by plain names, absolute. */
+export const includedFiles = (text: string, folder: string): readonly string[] =>
+  [...text.matchAll(INCLUDE)]
+    .flatMap((match) =>
+      withoutComment(match[1] ?? '')
+        .trim()
+        .split(/\s+/),
+    )
+    .filter((name) => name !== '' && !/[$*?%]/.test(name))
+    .slice(0, MOST_INCLUDED)
+    .map((name) => (name.startsWith('/') ? name : `${folder}/${name}`))
+
+/** The text with those files in the places where they are included. */
+export const withIncluded = (text: string, folder: string, files: Readonly<Record<string, string>>): string =>
+  text.replace(INCLUDE, (line) => {
+    const parts = includedFiles(line, folder).flatMap((path) => (Object.hasOwn(files, path) ? (files[path] ?? '') : []))
+    return parts.length === 0 ? line : parts.join('\n')
+  })
 
 const ASSIGN = /^(?:override\s+|export\s+|unexport\s+)*([A-Za-z_.][\w.\-/]*)\s*(\?=|:{0,3}=|\+=|!=)\s*(.*)$/
 const CONDITION = /^\s*(ifeq|ifneq|ifdef|ifndef|else|endif)\b/
@@ -174,7 +199,7 @@ const recipeSteps = (make: Make, rule: Rule, name: string, automatic: Readonly<R
     .flatMap((line) => expand(make, line, automatic, 0).split('\n'))
     .map((line) => line.replace(/^[\s@+-]+/, ''))
     .filter((line) => line !== '' && !line.startsWith('#'))
-  const extra = make.shells.splice(known).map((s): TaskStep => ({ text: s, shell: make.shell, file: make.file, name: '$(shell)' }))
+  const extra = make.shells.splice(known).map((s): TaskStep => ({ text: s, shell: make.shell, file: make.file, name: SHELL_STEP }))
   const texts = make.oneShell && lines.length > 0 ? [lines.join('\n')] : lines
   return [...extra, ...texts.map((text): TaskStep => ({ text, shell: make.shell, file: make.file, name }))]
 }

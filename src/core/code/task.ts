@@ -2,9 +2,11 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { asShell, BUILD_FILES, memberScripts } from './build-files.ts'
+import { gitConfigured, gitHooks, hookFiles } from './git-files.ts'
 import { readJust } from './justfile.ts'
-import { readMake } from './makefile.ts'
+import { includedFiles, readMake, withIncluded } from './makefile.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
+import { TOOL_FILES } from './tool-files.ts'
 
 /** One text that a task runs. `shell` is a shell, or a language where the text is a program (`ruby`, `python`). */
 export interface TaskStep {
@@ -24,6 +26,8 @@ export interface TaskContext {
   /** Variables given on the command line (`make X=y`), which a file does not override; those of the environment, which it does. */
   readonly variables?: Readonly<Record<string, string>>
   readonly env?: (name: string) => string | undefined
+  /** A dry run: only what runs while the file is read. */
+  readonly dry?: boolean
   /** The one file that holds the tasks, where it was named. */
   readonly file?: string
   readonly args?: readonly string[]
@@ -44,6 +48,16 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   cargo: { names: ['.cargo/config.toml', '.cargo/config', 'build.rs', 'Cargo.toml'], upward: false },
   mix: { names: ['mix.exs'], upward: false },
   fastlane: { names: ['fastlane/Fastfile', 'Fastfile', '.fastlane/Fastfile'], upward: false },
+  terraform: { names: ['*.tf', 'terragrunt.hcl'], upward: false },
+  'terraform plan': { names: ['*.tf', 'terragrunt.hcl'], upward: false },
+  ansible: { names: [], upward: false },
+  nx: { names: ['project.json'], upward: false },
+  sbt: { names: ['build.sbt'], upward: false },
+  'go generate': { names: ['*.go', '*/*.go', '*/*/*.go'], upward: false },
+  curl: { names: [], upward: false },
+  direnv: { names: ['.envrc'], upward: true },
+  'git config': { names: ['.git/config'], upward: true },
+  'git hooks': { names: ['.git/config'], upward: true },
   lefthook: { names: ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', 'lefthook.toml'], upward: false },
 }
 
@@ -86,26 +100,31 @@ export const taskFiles = (runner: string, cwd: string): readonly string[] => {
   return parents(cwd, kind.upward ? 3 : 0).flatMap((folder) => kind.names.map((name) => `${folder}/${name}`))
 }
 
-/** Files that those of `taskFiles` name as parts of the task: the build scripts of a workspace's members. Never throws. */
-export const partFiles = (runner: string, cwd: string, files: Readonly<Record<string, string>>): readonly string[] =>
-  family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files) : []
+/** Files that those of `taskFiles` name as parts of the task: the build scripts of a workspace's members, a repository's hooks. Never throws. */
+export const partFiles = (runner: string, name: string, cwd: string, files: Readonly<Record<string, string>>): readonly string[] => {
+  if (runner === 'git hooks') return hookFiles(files, name)
+  if (family(runner) === 'make') return Object.values(files).flatMap((text) => includedFiles(text, cwd.replace(/\/+$/, '')))
+  return family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files) : []
+}
 
 /** What a task runs, in order; `undefined` where the files do not have it. `files` are those of `taskFiles` that exist. Never throws. */
 export const readTask = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined =>
   stepsOf(runner, name, files, context)?.map(asShell)
 
 const stepsOf = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
-  const optional = BUILD_FILES[family(runner)]
+  const optional = BUILD_FILES[family(runner)] ?? TOOL_FILES[family(runner)] ?? GIT_FILES[runner]
   if (optional) return tried(() => optional(files, name)) ?? []
   for (const file of context.file === undefined ? taskFiles(runner, context.cwd) : [context.file]) {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     if (text === undefined) continue
-    const steps = readOne(family(runner), runner, name, text, file, context)
+    const steps = readOne(family(runner), runner, name, text, file, context, files)
     if (steps) return steps
-    if (family(runner) !== 'deno' && family(runner) !== 'tox') return undefined
+    if (family(runner) !== 'deno') return undefined
   }
   return undefined
 }
+
+const GIT_FILES: Readonly<Record<string, typeof gitHooks>> = { 'git config': gitConfigured, 'git hooks': gitHooks }
 
 const tried = <T>(read: () => T): T | undefined => {
   try {
@@ -115,13 +134,21 @@ const tried = <T>(read: () => T): T | undefined => {
   }
 }
 
-const readOne = (kind: string, runner: string, name: string, text: string, file: string, context: TaskContext): readonly TaskStep[] | undefined => {
+const readOne = (
+  kind: string,
+  runner: string,
+  name: string,
+  text: string,
+  file: string,
+  context: TaskContext,
+  files: Readonly<Record<string, string>>,
+): readonly TaskStep[] | undefined => {
   try {
     switch (kind) {
       case 'npm':
         return packageScripts(record(JSON.parse(text)), name, file)
       case 'make':
-        return readMake(text, name, file, context)
+        return readMake(withIncluded(text, context.cwd, files), name, file, context)
       case 'just':
         return readJust(text, name, file, context)
       case 'task':
@@ -136,8 +163,6 @@ const readOne = (kind: string, runner: string, name: string, text: string, file:
           : deno(record(JSON.parse(withoutComments(text))), name, file, 0)
       case 'python':
         return pyproject(record(parseToml(text)), runner, name, file)
-      case 'tox':
-        return tox(text, name, file)
       default:
         return undefined
     }
@@ -294,7 +319,7 @@ const deno = (root: Table, name: string, file: string, depth: number): readonly 
   return [...deps, ...(text === undefined ? [] : [{ text, shell: 'sh', file, name, args: true }])]
 }
 
-// ---- pyproject.toml, tox
+// ---- pyproject.toml
 
 const pyproject = (root: Table, runner: string, name: string, file: string): readonly TaskStep[] | undefined => {
   const tool = record(root.tool)
@@ -325,23 +350,4 @@ const pythonTask = (table: Table, name: string, file: string, depth: number): re
     })
   const text = wordIn(found) ?? wordIn(entry.cmd) ?? wordIn(entry.shell) ?? (Array.isArray(entry.cmd) ? entry.cmd.join(' ') : undefined)
   return text === undefined ? [] : [{ text: text.replace(/\{args[^}]*\}/g, '"$@"'), shell: 'sh', file, name, args: true }]
-}
-
-const tox = (text: string, name: string, file: string): readonly TaskStep[] | undefined => {
-  const wanted = [`testenv:${name}`, 'testenv']
-  for (const section of wanted) {
-    const at = text.search(new RegExp(`^\\[${section.replace(/[^\w:-]/g, '.')}\\]`, 'm'))
-    if (at < 0) continue
-    const body =
-      text
-        .slice(at)
-        .replace(/^\[.*\]\n?/, '')
-        .split(/^\[/m)[0] ?? ''
-    const lines = [...body.matchAll(/^commands(?:_pre|_post)?\s*=([^\n]*(?:\n[ \t]+[^\n]*|\n(?=[ \t]))*)/gm)].flatMap((m) => (m[1] ?? '').split('\n'))
-    return lines
-      .map((l) => l.trim().replace(/^-\s*/, ''))
-      .filter((l) => l !== '' && !l.startsWith('#'))
-      .map((l) => ({ text: l.replace(/\{posargs[^}]*\}/g, '"$@"').replace(/\{toxinidir\}|\{tox_root\}/g, '.'), shell: 'sh', file, name: section }))
-  }
-  return undefined
 }

@@ -1,5 +1,5 @@
 // Owns how git's verbs with operands of their own grammar are read: refspecs, pathspecs, remotes, aliases (git 2.47 manual). No option lists.
-import type { Call, EffectDraft, Refined } from '../command-spec.ts'
+import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
 import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
@@ -20,8 +20,15 @@ export const withSettings =
     const effects = own.effects?.map((e) =>
       e.kind.startsWith('vcs.') ? { ...e, set: { repo, ...e.set, ...(e.kind === 'vcs.commit' || e.kind === 'vcs.push' ? more : {}) } } : e,
     )
-    return { ...own, ...(effects ? { effects } : {}), nested: [...nested, ...(own.nested ?? [])] }
+    return { ...own, ...(effects ? { effects } : {}), nested: [...nested, ...(own.nested ?? []), ...ownRuns(call, noHooks)] }
   }
+
+/** What the repository itself makes this verb run. */
+const ownRuns = (call: Call, noHooks: boolean): readonly Nested[] => {
+  const [verb = ''] = call.path
+  const hooks = noHooks || call.has('--no-verify') || (verb === 'commit' && call.has('-n')) ? [] : ['git hooks']
+  return ['git config', ...hooks].map((runner): Nested => ({ ...task(runner, verb), quiet: true }))
+}
 
 /** The folder that `-C` leads to; `'?'` where that is not known. */
 const folderOf = (call: Call): string => {

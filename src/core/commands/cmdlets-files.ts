@@ -1,7 +1,7 @@
 // Owns cmdlets of items: files, folders, archives, and the registry keys that go by the same names.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import type { Value } from '../value.ts'
-import { concat, literal, unknown } from '../value.ts'
+import { concat, literal, textOf, unknown } from '../value.ts'
 import { listing } from './_cmdlet-listing.ts'
 import { nothing, OTHER_DRIVE, PATHS, paths, pathsOrPiped, REGISTRY, spec } from './_cmdlet-words.ts'
 import { DEFENCE_KEY, registryChange } from './_windows-registry.ts'
@@ -25,6 +25,25 @@ const read = (call: Call): Refined => ({
     paths(call).map((path) => ({ kind: 'file', path: textFor(path) })),
   ),
 })
+
+const SPLIT_FLAGS = '-Parent -NoQualifier -IsAbsolute -Resolve -Extension'
+
+/** The folder of a path, or with `-Leaf` its last name; undefined where the path is not known. */
+const splitPath = (call: Call): string | undefined => {
+  const [path] = pathsOrPiped(call)
+  const text = path === undefined ? undefined : textOf(path)
+  const [, folder = '', leaf = ''] = /^(.*?)[\\/]*([^\\/]*)[\\/]*$/.exec(text ?? '') ?? []
+  if (text === undefined || call.has('-LeafBase')) return undefined
+  if (call.has('-Qualifier')) return /^[A-Za-z]:/.exec(text)?.[0] ?? ''
+  if (call.has('-Leaf')) return leaf
+  return /^[A-Za-z]:$/.test(folder) ? `${folder}\\` : folder
+}
+
+/** `Join-Path A B C`: its parts with one separator between them. */
+const joinedPath = (call: Call): Value => {
+  const parts = [...(call.has('-Path') ? paths(call) : []), ...call.operands, ...call.values('-ChildPath')]
+  return concat(parts.flatMap((part, at) => (at === 0 ? [part] : [literal('\\'), part])))
+}
 
 const contentOf = (call: Call): Value | undefined => call.value('-Value') ?? call.operands[call.has('-Path') || call.has('-LiteralPath') ? 0 : 1] ?? call.stdin
 
@@ -169,8 +188,6 @@ export default [
       'get-item',
       'test-path',
       'resolve-path',
-      'split-path',
-      'join-path',
       'convert-path',
       'get-itemproperty',
       'get-itempropertyvalue',
@@ -183,6 +200,8 @@ export default [
     '-Recurse -Force -File -Directory -Hidden -ReadOnly -System -FollowSymlink -Relative -Leaf -Parent -Qualifier -NoQualifier -Resolve -IsValid -IsAbsolute -LeafBase -Extension -Audit',
     { output: 'names', refine: (call) => (/^(get-childitem|get-item|resolve-path|convert-path)$/.test(call.program) ? listing(call) : {}) },
   ),
+  spec(['split-path'], undefined, { compute: splitPath, options: { ...PATHS, '-Leaf': '', '-LeafBase': '', '-Qualifier': '' }, flags: SPLIT_FLAGS }),
+  spec(['join-path'], (call) => ({ stdout: joinedPath(call) }), { options: { ...PATHS, '-ChildPath -AdditionalChildPath': 'text' }, flags: '-Resolve' }),
   spec(['set-location'], undefined, { operands: ['path.cwd'], options: { '-Path -LiteralPath': 'path.cwd' }, values: '-StackName', flags: '-PassThru' }),
   spec(
     [

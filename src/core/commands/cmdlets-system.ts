@@ -36,7 +36,7 @@ const taskAction = (call: Call): Refined => {
   const program = call.value('-Execute') ?? call.operands[0]
   return program === undefined
     ? {}
-    : { nested: [{ run: 'shell', text: concat([program, literal(' '), call.value('-Argument') ?? literal('')]), certainty: 'possible' }] }
+    : { nested: [{ run: 'code', language: 'cmd', text: concat([program, literal(' '), call.value('-Argument') ?? literal('')]) }] }
 }
 
 const executionPolicy = (call: Call): Refined => {

@@ -1,5 +1,5 @@
 // Owns curl: what it fetches, sends and writes. No other HTTP client.
-import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
+import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
 import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
@@ -116,7 +116,7 @@ const refine = (call: Call): Refined => {
           false,
           urls.map((url) => ({ kind: 'network', path: textFor(url) })),
         )
-  return { effects, stdout, ...(call.has('-K') ? { unknown: [{ reason: 'content', what: 'curl configuration' }] } : {}) }
+  return { effects, stdout, nested: call.values('-K').map((file): Nested => ({ run: 'task', runner: 'curl', name: '', file, needed: true })) }
 }
 
 const headerFiles = (call: Call): EffectDraft[] => {

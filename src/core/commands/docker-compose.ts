@@ -36,9 +36,13 @@ const composeDown = (call: Call): Refined => {
     ],
   }
 }
-/** What the compose file of the working folder says of the services that are started; no name means all. Another file (`-f`) is not looked up. */
-const services = (call: Call, names: readonly Value[]): readonly Nested[] =>
-  call.has('-f') ? [] : (names.length === 0 ? [''] : names.map(textFor)).map((name): Nested => ({ run: 'task', runner: 'docker compose', name }))
+/** What the compose file that is named, or that of the working folder, says of the services that are started; no name means all. */
+const services = (call: Call, names: readonly Value[]): readonly Nested[] => {
+  const files = call.values('-f').map((file) => ({ file }))
+  return (files.length === 0 ? [{}] : files).flatMap((where) =>
+    (names.length === 0 ? [''] : names.map(textFor)).map((name): Nested => ({ run: 'task', runner: 'docker compose', name, ...where })),
+  )
+}
 
 const composeRun = (call: Call): Refined => {
   const [service, ...words] = call.operands

@@ -37,6 +37,7 @@ export default [
     flags: '-h',
     operands: ['path.read'],
     output: 'content',
+    stdinFrom: 'operands[0]',
     compute: coded(encode64, decode64),
   },
   {
@@ -46,6 +47,7 @@ export default [
     options: { '-d --decode': '', '-w --wrap': 'number', '-i --ignore-garbage': '' },
     operands: ['path.read'],
     output: 'content',
+    stdinFrom: 'operands[0]',
     compute: coded(encode32, decode32),
   },
   {
@@ -56,6 +58,7 @@ export default [
     flags: '--base64 --base64url --base58 --base32 --base32hex --base16 --base2msbf --base2lsbf --z85',
     operands: ['path.read'],
     output: 'content',
+    stdinFrom: 'operands[0]',
     compute: basenc,
   },
   {

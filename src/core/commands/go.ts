@@ -78,7 +78,7 @@ const GO: CommandSpec = {
       },
     },
     work: { subcommands: { 'init use edit sync vendor': { ...LOOK, values: '-go -use -dropuse -replace -dropreplace' } } },
-    generate: { ...BUILD, flags: `${BUILD_FLAGS} -*`, values: `${BUILD_VALUES} -run -skip` },
+    generate: { ...BUILD, flags: `${BUILD_FLAGS} -*`, values: `${BUILD_VALUES} -run -skip`, tasks: { runner: 'go generate' } },
     fmt: { ...LOOK, flags: '-n -x' },
     'list doc version fix bug help telemetry': { ...LOOK, values: '-f -tags -mod -modfile' },
     env: {

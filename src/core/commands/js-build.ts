@@ -35,11 +35,15 @@ const framework = (names: readonly string[], source: string, subcommands: Record
   },
 })
 
-const tasks =
-  (runner: string) =>
-  (call: Call): Refined => ({ nested: call.operands.map((word) => task(runner, word)) })
-
 /** `nx run project:target`, `turbo run build`, `lerna run test`: the workspaces' own scripts. */
+/** `nx run project:target`, `nx target project`, `nx run-many -t a,b`. */
+const nxTargets = (call: Call): readonly string[] => {
+  const [sub = ''] = call.path
+  const listed = [...call.values('-t'), ...call.values('--targets')].flatMap((word) => (known(word) ?? '').split(','))
+  const named = sub === 'run' || sub === '' ? known(call.operands[0]) : `:${sub}`
+  return [...(named === undefined || named.startsWith(':run-') ? [] : [named]), ...listed.map((target) => `:${target}`)]
+}
+
 const MONOREPO: CommandSpec[] = [
   {
     names: ['turbo'],
@@ -51,9 +55,9 @@ const MONOREPO: CommandSpec[] = [
       '--filter -F --concurrency --cache-dir --cwd --output-logs --log-order --log-prefix --env-mode --scope --since --ignore --token --team --api ' +
       '--summarize --graph --profile --color --ui --verbosity --cache',
     dryRun: '--dry --dry-run -h',
-    refine: (call) => (call.path.length === 0 ? tasks('turbo')(call) : {}),
+    tasks: { runner: 'turbo', each: 'operands' },
     subcommands: {
-      run: { operands: ['...text'], refine: tasks('turbo') },
+      run: { operands: ['...text'], tasks: { runner: 'turbo', each: 'operands' } },
       'prune daemon ls watch generate gen query boundaries scan bin info devtools': LOOK,
       'login link logout unlink': LOOK,
     },
@@ -67,6 +71,7 @@ const MONOREPO: CommandSpec[] = [
     values:
       '-t --target --targets -p --projects --base --head --parallel --exclude --files --configuration -c --output-style --runner --graph --batch ' + '--args',
     dryRun: '--dry-run -d -h',
+    refine: (call) => ({ nested: nxTargets(call).map((name) => task('nx', name)) }),
     subcommands: {
       'run run-many affected graph show list format:check format:write report reset repair migrate generate g init sync watch daemon connect view-logs lint test build serve e2e print-affected dep-graph exec':
         LOOK,

@@ -255,6 +255,7 @@ const JVM: CommandSpec[] = [
     flags: ANY,
     values: '-f -buildfile -lib -logger -propertyfile',
     options: { '-D* -J*': '' },
+    tasks: { runner: 'sbt', each: 'operands' },
     refine: phases('sbt', /^(publish|publishSigned|release|\+publish.*|.*sonatype.*)$/),
   },
 ]

@@ -82,7 +82,6 @@ export default [
       'aa-enforce',
       'aa-teardown',
       'aa-remove-unknown',
-      'apparmor_parser',
       'aa-audit',
       'csrutil',
       'spctl',

@@ -14,6 +14,7 @@ const targets =
       ...maybe('file', call.value(fileOption)),
       ...maybe('before', call.value('-E')),
       variables: Object.fromEntries(call.operands.flatMap(variable)),
+      ...(call.has('-n') ? { dry: true } : {}),
     }
     return { nested: (named.length > 0 ? named : ['']).map((word) => ({ ...task(runner, word), ...told })) }
   }
@@ -49,9 +50,10 @@ const MAKE: CommandSpec = {
     '-C --directory': 'path.cwd',
     '-f --file --makefile': 'path.read',
     '-E --eval': 'text',
+    '-n --just-print --dry-run --recon -q --question': '',
     '-j --jobs -l --load-average --max-load -O --output-sync --debug': '?text',
   },
-  dryRun: '-n --just-print --dry-run --recon -q --question -h -v',
+  dryRun: '-h -v',
   refine: targets('make', '-f'),
 }
 const JUST: CommandSpec = {

@@ -1,6 +1,6 @@
 // Owns Python's linters, formatters, type checkers, test runners and servers.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { ANY, argv, does, effect, known, onFile, shown, task, tool } from './_dev-words.ts'
+import { ANY, argv, does, effect, known, onFile, shown, tool } from './_dev-words.ts'
 
 const formatter = (names: readonly string[], source: string, values: string, dryRun: string): CommandSpec => ({
   names,
@@ -173,11 +173,12 @@ export default [
     output: 'content',
   },
   tool(
-    ['tox', 'nox'],
-    'tox 4.23 and nox 2024 documentation',
-    '-e -c --conf --workdir --root -x --override --result-json -s --sessions -t --tags -f --noxfile -p --python -k --keywords --runner -P ' +
-      '--parallel -o --discover --skip-env --hashseed',
+    ['tox'],
+    'tox 4.23 documentation',
+    '-c --conf --workdir --root -x --override --result-json --runner -p --parallel -o --discover --skip-env --hashseed -k -t -s',
+    { options: { '-e --env': 'text' }, tasks: { runner: 'tox', each: '-e' } },
   ),
+  tool(['nox'], 'nox 2024 documentation', '-e -s --sessions -t --tags -f --noxfile -p --python -k --keywords', { loads: ['noxfile.py'] }),
   {
     names: ['pre-commit', 'prek'],
     source: 'pre-commit 4.0 documentation',
@@ -188,7 +189,7 @@ export default [
       '--local-branch --rev --checkout-type',
     unlisted: 'operands',
     subcommands: {
-      run: { operands: ['...text'], refine: (call) => ({ nested: [task('pre-commit', call.operands[0] ?? '')] }) },
+      run: { operands: ['...text'], tasks: { runner: 'pre-commit', each: 'operands[0]' } },
       'try-repo': { operands: ['...text'] },
       'install uninstall init-templatedir install-hooks': { operands: ['...text'], effects: does('vcs.config', { ref: 'hooks' }) },
       'clean gc': { refine: onFile('fs.delete', '~/.cache/pre-commit', { recursive: true }) },

@@ -101,7 +101,9 @@ const runsModule = (call: Call): Refined => {
   if (name === 'smtpd' || name === 'aiosmtpd' || name === 'pydoc') return {}
   if (name === 'timeit' || name === 'profile' || name === 'cProfile' || name === 'trace' || name === 'pdb' || name === 'runpy') return profiled(call)
   const program = SAME[name] ?? name
-  return PROGRAMS.has(name) || SAME[name] ? { nested: [argv(program, ...args)] } : {}
+  if (PROGRAMS.has(name) || SAME[name]) return { nested: [argv(program, ...args)] }
+  const file = name.replaceAll('.', '/')
+  return { loads: [`${file}.py`, `${file}/__main__.py`] }
 }
 
 const profiled = (call: Call): Refined => {

@@ -536,8 +536,12 @@ const NODES: CommandSpec[] = [
     syntax: 'posix',
     operands: ['...text'],
     subcommands: {
-      allow: { operands: ['...text'], effects: [{ kind: 'exec.code', set: { language: 'shell', from: 'file' } }] },
-      exec: { syntax: 'posix', operands: ['path.cwd', 'command'] },
+      allow: {
+        operands: ['...text'],
+        effects: [{ kind: 'exec.code', set: { language: 'shell', from: 'file' } }],
+        tasks: { runner: 'direnv' },
+      },
+      exec: { syntax: 'posix', operands: ['path.cwd', 'command'], tasks: { runner: 'direnv' } },
       hook: SETUP,
       'block deny disallow permit revoke edit export fetchurl help prune reload status stdlib version dump show_dump watch': LOOK,
     },

@@ -1,5 +1,5 @@
 // Owns infrastructure as code: terraform and twins, pulumi, cdk, sam, serverless, ansible, packer. Not the clouds' own CLIs.
-import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, Nested, Options, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
 import { unknown } from '../value.ts'
 import { draft, flagSet, readWide, tellingWords, textFor } from './_words.ts'
@@ -25,9 +25,15 @@ const apply = (call: Call): Refined => ({
       ? effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'many', false)
       : effect(call, 'infra.change', call.has('-target') ? 'one' : 'many', true),
   ],
+  nested: programs(call.has('-destroy') ? 'destroy' : 'apply'),
 })
-const destroy = (call: Call): Refined => ({ effects: [effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'many', false)] })
-const change = (call: Call): Refined => ({ effects: [effect(call, 'infra.change', 'one', true)] })
+const destroy = (call: Call): Refined => ({
+  effects: [effect(call, 'infra.destroy', call.has('-target') ? 'one' : 'many', false)],
+  nested: programs('destroy'),
+})
+const change = (call: Call): Refined => ({ effects: [effect(call, 'infra.change', 'one', true)], nested: programs('plan') })
+/** Programs that the configuration names run on this machine. */
+const programs = (name: 'plan' | 'apply' | 'destroy'): readonly Nested[] => [{ run: 'task', runner: 'terraform', name }]
 const output = (call: Call): Refined =>
   call.has('-raw') || call.has('-json') ? { stdout: unknown('output', false, [{ kind: 'unknown', path: 'terraform output' }]) } : {}
 
@@ -62,7 +68,8 @@ const sub = (refine?: (call: Call) => Refined, more: Partial<SubSpec> = {}): Sub
 const SUBS: Readonly<Record<string, SubSpec>> = {
   'validate version providers graph console get metadata modules login logout help hclfmt render-json render-json graph-dependencies output-module-groups validate-inputs info dag find list hcl catalog scaffold':
     sub(),
-  'plan show': sub(undefined, { operands: ['...path.list'] }),
+  plan: sub(undefined, { operands: ['...path.list'], tasks: { runner: 'terraform plan' } }),
+  show: sub(undefined, { operands: ['...path.list'] }),
   fmt: { options: { '-write': '?text', '-check': '' }, operands: ['...path.edit'] },
   init: {
     effects: [
@@ -210,7 +217,12 @@ const ansible = (call: Call): Refined => {
   const runs = call.program === 'ansible' && text !== undefined && /^(|command|shell|raw|script)$/.test(module)
   return {
     effects: [draft('infra.change', `${call.program} ${words}`, { system: 'ansible', object: words, scope: 'many', local, reversible: true })],
-    nested: runs && text !== undefined ? [{ run: 'shell', text, elsewhere: !local }] : [],
+    nested: [
+      ...(runs && text !== undefined ? [{ run: 'shell', text, elsewhere: !local } as const] : []),
+      ...(call.program === 'ansible-playbook'
+        ? call.operands.map((file): Nested => ({ run: 'task', runner: 'ansible', name: local ? 'local' : '', file }))
+        : []),
+    ],
   }
 }
 

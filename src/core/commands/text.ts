@@ -345,7 +345,7 @@ export default [
     operands: ['...path.read'],
     output: 'content',
   },
-  { names: ['rev'], source: UTIL_LINUX, flags: '-0 --zero -h -V', operands: ['...path.read'], output: 'content', compute: rev },
+  { names: ['rev'], source: UTIL_LINUX, flags: '-0 --zero -h -V', operands: ['...path.read'], output: 'content', stdinFrom: 'operands[0]', compute: rev },
   {
     names: ['tee'],
     source: COREUTILS,
@@ -436,6 +436,7 @@ export default [
     flags: '-a -autoskip -b -bits -C -capitalize -d -e -E -EBCDIC -h -help -i -include -t -u -upper -v -version',
     operands: ['path.read', 'path.write'],
     output: 'content',
+    stdinFrom: 'operands[0]',
     compute: xxd,
   },
   {

@@ -108,7 +108,8 @@ const wsl = (call: Call): Refined => {
   const distribution = verb.findIndex((word) => /^(-d|--distribution|-u|--user|--cd)$/.test(word))
   const start = explicit >= 0 ? explicit + 1 : distribution >= 0 && at === distribution + 1 ? at + 1 : at
   const rest = start < 0 ? [] : call.words.slice(start)
-  return { nested: rest.length === 0 ? [] : [shell(joined(rest))] }
+  const [only] = rest
+  return { nested: only === undefined ? [] : [rest.length === 1 ? shell(only) : { run: 'argv', argv: rest }] }
 }
 
 const cmdStart = (call: Call): Refined => {

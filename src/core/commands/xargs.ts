@@ -15,7 +15,7 @@ const separator = (call: Call): RegExp | undefined => {
 
 const xargsInput = (call: Call, lines: boolean): readonly Value[] => {
   const file = call.value('-a')
-  if (file) return [someWords({ parts: [''], carries: [{ kind: 'file', path: textOf(file) ?? '' }] }, 'file')]
+  if (file && !call.stdin) return [someWords({ parts: [''], carries: [{ kind: 'file', path: textOf(file) ?? '' }] }, 'file')]
   if (!call.stdin) return []
   const between = separator(call) ?? (lines ? /\n/ : undefined)
   return between ? splitValue(call.stdin, between) : xargsWords(call.stdin)
@@ -139,6 +139,7 @@ export default [
       '-E -s --max-chars --process-slot-var -R -S': 'text',
     },
     flags: '-o --open-tty -p --interactive -r --no-run-if-empty --show-limits -t --verbose -x --exit',
+    stdinFrom: '-a',
     refine: xargs,
   },
   {

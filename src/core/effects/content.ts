@@ -3,7 +3,7 @@ import { shellParts } from '../code/embedded.ts'
 import { type Content, type Effect, makeEffect } from '../effect.ts'
 import { hasSecret } from '../secrets.ts'
 import { hashOf } from './hash.ts'
-import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf } from './landmarks.ts'
+import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf, SSH_CONFIG } from './landmarks.ts'
 import { add, type Here, type World } from './world.ts'
 
 /** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
@@ -86,6 +86,7 @@ const readContent = (world: World, later: Here, effect: Effect, text: string, ru
   if (runs === 'unit' && effect.path.endsWith('.plist')) for (const part of shellParts('launchd', text)) world.run.shell(world, later, part.text)
   else if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
   else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)
+  else if (SSH_CONFIG.test(effect.path)) for (const part of shellParts('ssh-config', text)) world.run.shell(world, later, part.text)
   else if (GIT_CONFIG.test(effect.path)) for (const part of shellParts('git-config', text)) world.run.shell(world, later, part.text)
   else if (PYTHON_START.test(effect.path)) world.run.code(world, later, 'python', { parts: [text], carries: [] })
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))

@@ -14,7 +14,7 @@ import { NOTHING_PRINTED, printed } from './printed.ts'
 import { applyEffects } from './rules.ts'
 import { runAll } from './running.ts'
 import { suspect } from './suspect.ts'
-import { type Given, type Here, lose, type World } from './world.ts'
+import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
 const STANDARD_FOLDER =
   /^\/(usr\/)?(local\/)?s?bin\/[^/]+$|^\/(opt\/homebrew|home\/linuxbrew\/\.linuxbrew)\/bin\/[^/]+$|(^|\/)(node_modules\/\.bin|\.venv\/bin|venv\/bin|vendor\/bin|env\/bin)\/[^/]+$/
@@ -69,23 +69,41 @@ const unknownProgram = (world: World, here: Here, name: string, rest: readonly V
   return { stdout: unknown(name, false, carries), ok: undefined }
 }
 
-export const runSpec = (world: World, here: Here, spec: CommandSpec, program: string, words: readonly Value[], call: Given): CommandResult => {
+/** The text of the file that a call reads in the place of stdin, where it is known. */
+const fileAsStdin = (world: World, here: Here, { spec, call }: ArgvReading): { readonly word: Value; readonly text: Value } | undefined => {
+  if (spec.stdinFrom === undefined || call.stdin !== undefined) return undefined
+  const word = spec.stdinFrom === 'operands[0]' ? call.operands[0] : call.value(spec.stdinFrom)
+  if (word === undefined || here.elsewhere !== '') return undefined
+  const { path, known } = pathOf(world, here, word)
+  const text = known && path !== '?' ? textAt(world, path)?.text : undefined
+  return text && { word, text: { ...text, carries: unite(text.carries, [{ kind: 'file', path }]) } }
+}
+
+export const runSpec = (world: World, here: Here, spec: CommandSpec, program: string, words: readonly Value[], given: Given): CommandResult => {
+  let call = given
   const env = (name: string): string | undefined => {
     const own = call.env[name]
     return own === undefined ? (here.env(name) ?? scoped(call.scope, name)) : textOf(own)
   }
-  const reading = readArgv(spec, words, { program, cwd: here.cwd ?? '?', home: world.action.home, stdin: call.stdin, env })
+  const read = (from: readonly Value[]): ArgvReading => readArgv(spec, from, { program, cwd: here.cwd ?? '?', home: world.action.home, stdin: call.stdin, env })
+  let reading = read(words)
+  const piped = fileAsStdin(world, here, reading)
+  if (piped !== undefined) {
+    call = { ...call, stdin: piped.text }
+    // What it touches is told by the words as they are, what it prints by those with stdin in the file's place.
+    reading = { ...reading, call: read(words.map((word) => (word === piped.word ? literal('-') : word))).call }
+  }
   const inside = { ...here, env, cwd: workingFolder(world, here, reading) }
   addProgram(world, inside, program, reading)
   for (const part of reading.unknown) lose(world, inside, part.reason, `${program} ${part.what}`, { program, origin: 'path' })
   if (reading.unknown.length > 0) suspect(world, inside, words)
   const refined = reading.spec.refine?.(reading.call) ?? refineAbove(reading)
   for (const part of refined?.unknown ?? []) lose(world, inside, part.reason, part.what, { program, origin: 'path' })
-  const read = refined?.instead === true ? [] : applyRoles(world, inside, reading, call)
+  const taken = refined?.instead === true ? [] : applyRoles(world, inside, reading, call)
   if (!reading.dryRun) applyEffects(world, inside, reading, refined)
   const outputs = reading.dryRun ? [] : runAll(world, inside, reading, refined, call, program)
   const ok = program === 'true' || program === ':' ? true : program === 'false' ? false : undefined
-  return { stdout: printed(world, inside, reading, refined, read, outputs, call), ok }
+  return { stdout: printed(world, inside, reading, refined, taken, outputs, call), ok }
 }
 
 /** A program that is run in the same way again and again is told once. */

@@ -7,6 +7,7 @@ export type Runs = Content['runs']
 const RC_FILE =
   /^\.(bash(rc|_profile|_login|_logout|_aliases)|profile|zsh(rc|env|profile|login|logout)|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|inputrc)$|^(config\.fish|profile\.ps1|Microsoft\.PowerShell_profile\.ps1)$/i
 const SYSTEM_RC = /^\/etc\/(profile(\.d\/.*)?|bash\.bashrc|zsh\/.*|rc\.local|init\.d\/.*|environment|ld\.so\.preload|update-motd\.d\/.*)$/
+const FISH_START = /\/fish\/conf\.d\/[^/]+\.fish$/
 /** Files that every start of Python reads. */
 export const PYTHON_START = /\/site-packages\/[^/]+\.pth$|(^|\/)(site|user)customize\.py$/
 /** Git's own settings, some of which are commands. */
@@ -32,7 +33,9 @@ export const runsOf = (path: string, place: Effect['place'], text: string): Runs
   if (EDITOR_TASKS.test(path)) return /"runOn"\s*:\s*"folderOpen"/.test(text) ? 'hook' : 'none'
   if (CRON.test(path)) return 'cron'
   if (UNIT.test(path)) return 'unit'
-  if (RC_FILE.test(baseName(path)) || SYSTEM_RC.test(path) || PYTHON_START.test(path)) return 'rc'
+  if (baseName(path) === '.envrc') return 'rc'
+  if (SSH_CONFIG.test(path)) return 'hook'
+  if (RC_FILE.test(baseName(path)) || FISH_START.test(path) || SYSTEM_RC.test(path) || PYTHON_START.test(path)) return 'rc'
   if (GIT_CONFIG.test(path)) return 'hook'
   if (HOOK.test(path)) return 'hook'
   if (CI.test(path)) return 'ci'
@@ -40,6 +43,9 @@ export const runsOf = (path: string, place: Effect['place'], text: string): Runs
   if (baseName(path) === 'package.json' || LIFECYCLE_SCRIPT.test(path)) return 'package-script'
   return 'none'
 }
+
+/** Settings of the ssh client, which may name commands to run. */
+export const SSH_CONFIG = /\/\.ssh\/config(\.d\/[^/]+)?$|^\/etc\/ssh\/ssh_config(\.d\/[^/]+)?$/
 
 /** How a change of this file keeps something running across restarts; `''` where it does not. */
 export const mechanismOf = (path: string): string => {
@@ -91,7 +97,8 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.php$/, 'php'],
   [/\.lua$/, 'lua'],
   [/\.rs$/, 'rust'],
-  [/\.ps1$/, 'powershell'],
+  [/\.psm?1$/i, 'powershell'],
+  [/\.(cmd|bat)$/i, 'cmd'],
   [/\.(ba|z|k)?sh$/, 'shell'],
 ]
 

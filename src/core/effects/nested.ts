@@ -7,7 +7,7 @@ import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { whereIs } from './host.ts'
 import { dirName, isStdin } from './path.ts'
-import { type Given, type Here, lose, textAt, type World } from './world.ts'
+import { ask, type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
 const REMOTE: ReadonlySet<string> = new Set([
@@ -88,11 +88,20 @@ const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
   const told = task.file === undefined && task.before === undefined ? undefined : namedFile(world, here, task, call)
   const key = `${here.cwd} ${label} ${told === undefined ? '' : Object.values(told)[0]}`
   if (world.following.includes(key)) return unknown(name)
-  const own = told ?? texts(world, taskFiles(runner, here.cwd))
-  const files = told ?? { ...own, ...texts(world, partFiles(runner, here.cwd, own)) }
+  const own = told ?? texts(world, found(world, taskFiles(runner, here.cwd)))
+  const files = { ...own, ...texts(world, partFiles(runner, name, here.cwd, own)) }
   const env = (variable: string): string | undefined => (call.env[variable] === undefined ? world.env[variable] : textOf(call.env[variable]))
   const file = told === undefined ? {} : { file: Object.keys(told)[0] ?? '' }
-  const steps = readTask(runner, name, files, { cwd: here.cwd, home: world.action.home, variables: variablesOf(task), env, ...file })
+  if (task.needed && told !== undefined && Object.keys(told).length === 0)
+    lose(world, here, 'content', label, { program: label, from: 'file', origin: 'workspace-tracked' })
+  const steps = readTask(runner, name, files, {
+    cwd: here.cwd,
+    home: world.action.home,
+    variables: variablesOf(task),
+    env,
+    ...file,
+    ...(task.dry ? { dry: true } : {}),
+  })
   if (steps === undefined) {
     const quiet = LIFECYCLE.has(name) && (Object.keys(files).length > 0 || name === 'install' || name === 'publish' || name === 'pack')
     if (!quiet) lose(world, here, 'content', label, { program: label, from: 'file', origin: 'workspace-tracked' })
@@ -102,6 +111,7 @@ const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
   for (const step of steps) {
     const inside: Here = {
       ...here,
+      quiet: here.quiet || task.quiet === true,
       via: [...here.via, `${label} (${step.file.slice(step.file.lastIndexOf('/') + 1)})`],
       depth: here.depth + 1,
       cwd: dirName(step.file),
@@ -132,6 +142,27 @@ const variablesOf = (task: Task): Readonly<Record<string, string>> =>
 /** Runners append the words after the task's name to its text. */
 const withArguments = ({ text, args: takes }: TaskStep, args: readonly Value[]): string =>
   takes && args.length > 0 && !/\$[@*1]/.test(text) ? `${text.trimEnd()} "$@"` : text
+
+/** Folders that are looked into for a pattern of names, and files that are read for it. */
+const MOST_FOLDERS = 16
+const MOST_FILES = 32
+const NOT_OURS = /^(\.|node_modules$|vendor$|dist$|build$|target$)/
+
+/** Patterns (`*.tf`, `*\/*.go`) as the names that the folders have; other names as they are. */
+const found = (world: World, files: readonly string[]): readonly string[] => {
+  const left = { folders: MOST_FOLDERS }
+  return files.flatMap((file) =>
+    file.includes('*') ? matching(world, file.slice(0, file.indexOf('*') - 1), file.slice(file.indexOf('*')).split('/'), left).slice(0, MOST_FILES) : [file],
+  )
+}
+
+const matching = (world: World, folder: string, [pattern = '', ...rest]: readonly string[], left: { folders: number }): readonly string[] => {
+  if (left.folders <= 0) return []
+  left.folders -= 1
+  const names = ask(world, 'list', folder)?.names ?? []
+  if (rest.length === 0) return names.filter((name) => name.endsWith(pattern.slice(1))).map((name) => `${folder}/${name}`)
+  return names.filter((name) => !name.includes('.') && !NOT_OURS.test(name)).flatMap((name) => matching(world, `${folder}/${name}`, rest, left))
+}
 
 const texts = (world: World, files: readonly string[]): Record<string, string> => {
   const out: Record<string, string> = {}

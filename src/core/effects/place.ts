@@ -362,7 +362,7 @@ export const isFileName = (name: string): boolean =>
 export const roleOf = (path: string, around: Surroundings): FileRole => {
   if (path === '?') return 'unknown'
   const name = baseName(path)
-  if (ENV_FILE.test(name) && !EXAMPLE_ENV.test(name)) return 'secret'
+  if (ENV_FILE.test(name) && !EXAMPLE_ENV.test(name) && name !== '.envrc') return 'secret'
   if (HISTORY.test(name)) return 'history'
   const root = around.workspace.find((w) => isUnder(path, w)) ?? (isUnder(path, around.home) ? around.home : '')
   const segments = path.slice(root.length).toLowerCase().split('/').filter(Boolean)

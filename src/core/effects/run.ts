@@ -9,6 +9,7 @@ import { type Carry, display, isUnknown, literal, readings, textOf, unite, unkno
 import { nameAndValue } from './arguments.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
+import { runStdin } from './follow.ts'
 import { hashOf } from './hash.ts'
 import { invoke } from './invoke.ts'
 import { runNested } from './nested.ts'
@@ -116,6 +117,10 @@ const runCommand = (world: World, here: Here, command: ShellCommand, scope: Shel
     evaluated(world, here, command.words.slice(1))
     return { stdout: unknown('eval'), ok: undefined }
   }
+  if (SOURCING.has(name) && second === undefined && command.stdin !== undefined) {
+    runStdin(world, here, 'shell', command.stdin) // as fish reads it
+    return { stdout: unknown(name), ok: undefined }
+  }
   if (SOURCING.has(name) && second !== undefined) return source(world, here, second, scope, command.stdin)
   const words = first === undefined ? [] : command.words
   return invoke(world, here, words, { stdin: command.stdin, env: command.env, scope, recursive: command.recursive, background: command.background })
@@ -193,7 +198,7 @@ const code: Runner['code'] = (world, here, language, value, given = {}) => {
   if (language === 'sql') return sql(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
   if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network)
-    return powershellText(world, { ...here, depth: here.depth + 1 }, language, text)
+    return powershellText(world, { ...here, depth: here.depth + 1 }, language, text, given.file)
   const from = network ? 'network' : value.carries.some((c) => c.kind === 'decoded') ? 'decoded' : (given.from ?? 'inline')
   if (from !== 'file')
     emit(world, here, {

@@ -1,6 +1,6 @@
 // Owns what a call runs: its command, shell text, code and scripts, what it loads by itself, and its stdin where that is run.
 import type { Nested, Refined } from '../command-spec.ts'
-import { type ArgvReading, given } from '../shell/argv.ts'
+import { type ArgvReading, argsOf, given } from '../shell/argv.ts'
 import { display, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { nameAndValue } from './arguments.ts'
 import { runScript, runStdin, typedLater } from './follow.ts'
@@ -33,8 +33,19 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
     more,
   )
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
-  for (const nested of refined?.nested ?? []) out.push(runNested(world, inside, program, withStdin(nested, call, program), more))
+  for (const nested of [...tasksOf(reading), ...(refined?.nested ?? [])]) {
+    const printed = runNested(world, inside, program, withStdin(nested, call, program), more)
+    // What runs beside the call prints nothing of it.
+    if (!(nested.run === 'task' && nested.quiet)) out.push(printed)
+  }
   return out
+}
+
+const tasksOf = ({ spec, call }: ArgvReading): readonly Nested[] => {
+  const { tasks } = spec
+  if (!tasks) return []
+  const names = tasks.each === undefined ? [] : argsOf(call, tasks.each).flatMap((word) => (textOf(word) ?? '?').split(','))
+  return (names.length === 0 ? [''] : names).map((name) => ({ run: 'task', runner: tasks.runner, name }))
 }
 
 const MOST_NEAR = 32

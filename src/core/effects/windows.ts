@@ -8,6 +8,7 @@ import { type Carry, concat, display, dropPrefix, isUnknown, literal, prefixOf, 
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { runStdin } from './follow.ts'
 import { invoke } from './invoke.ts'
+import { dirName } from './path.ts'
 import { type Here, lose, type World } from './world.ts'
 
 /** Names that PowerShell ships as aliases (about_Aliases, 7.4 and 5.1) → cmdlet. */
@@ -106,12 +107,13 @@ const CMD_NAMES: Readonly<Record<string, string>> = {
   rename: 'ren',
 }
 
-export const powershellText = (world: World, here: Here, kind: 'powershell' | 'cmd', text: string): Value => {
+/** @param file the script that the text is, where it is one */
+export const powershellText = (world: World, here: Here, kind: 'powershell' | 'cmd', text: string, file?: string): Value => {
   if (text.length > LIMITS.commandText) {
     lose(world, here, 'size', `${text.length} characters`)
     return unknown('text')
   }
-  return kind === 'cmd' ? cmdText(world, here, text) : powerText(world, here, text, undefined, powerSession(world, here))
+  return kind === 'cmd' ? cmdText(world, here, text, file) : powerText(world, here, text, undefined, powerSession(world, here, file))
 }
 
 /** Folders that Windows tells by variables, from the home; nothing where the home is not one of Windows. */
@@ -146,10 +148,18 @@ interface Session {
   cwd: string | undefined
 }
 
-const powerSession = (world: World, here: Here): Session => {
+const backslashed = (path: string): string => path.replaceAll('/', '\\')
+
+const powerSession = (world: World, here: Here, file?: string): Session => {
   const variables = new Map<string, Value>([
     ['home', literal(world.action.home)],
     ['pwd', literal(world.action.cwd)],
+    ...(file === undefined
+      ? []
+      : ([
+          ['psscriptroot', literal(backslashed(dirName(file)))],
+          ['pscommandpath', literal(backslashed(file))],
+        ] as const)),
   ])
   for (const [name, value] of Object.entries({ ...windowsFolders(world.action.home), ...world.env })) variables.set(`env:${name.toLowerCase()}`, literal(value))
   return { variables, cwd: here.cwd }
@@ -166,6 +176,9 @@ const powerText = (world: World, here: Here, text: string, input: Value | undefi
     },
   )
 }
+
+/** False for the device that swallows all. */
+const isKept = ({ path }: { readonly path: Value }): boolean => !/^(nul:?|\$null)$/i.test(textOf(path)?.trim() ?? '')
 
 const CHANGES_FOLDER: ReadonlySet<string> = new Set(['set-location', 'push-location', 'pushd'])
 
@@ -194,7 +207,8 @@ const powerCommand = (world: World, here: Here, command: PowerCommand, input: Va
   if (text !== undefined) return cmdText(world, { ...inside, via: [...inside.via, 'cmd'], depth: inside.depth + 1 }, text)
   const out = invoke(world, inside, [program, ...rest], { stdin: input, env: {} }).stdout
   if (CHANGES_FOLDER.has(name)) session.cwd = folderAfter(world, inside, rest)
-  for (const redirect of command.redirects) emit(world, inside, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
+  for (const redirect of command.redirects.filter(isKept))
+    emit(world, inside, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
   return out
 }
 
@@ -271,9 +285,28 @@ const decoded = (value: Value): Value => {
   }
 }
 
-const cmdText = (world: World, here: Here, text: string): Value => {
+/** What a batch file knows of itself: `%0`, `%~f0`, `%~d0`, `%~dp0`, `%~nx0`. */
+const ownName = (file: string): Readonly<Record<string, string>> => {
+  const path = backslashed(file)
+  const drive = /^[A-Za-z]:/.exec(path)?.[0] ?? ''
+  const folder = `${backslashed(dirName(file))}\\`
+  const name = path.slice(path.lastIndexOf('\\') + 1)
+  return {
+    '0': path,
+    '~0': path,
+    '~F0': path,
+    '~D0': drive,
+    '~P0': folder.slice(drive.length),
+    '~DP0': folder,
+    '~NX0': name,
+    '~N0': name.replace(/\.\w+$/, ''),
+  }
+}
+
+const cmdText = (world: World, here: Here, text: string, file?: string): Value => {
+  const known = { ...windowsFolders(world.action.home), ...world.env, ...(file === undefined ? {} : ownName(file)) }
   const session: Session = {
-    variables: new Map(Object.entries({ ...windowsFolders(world.action.home), ...world.env }).map(([name, value]) => [name.toUpperCase(), literal(value)])),
+    variables: new Map(Object.entries(known).map(([name, value]) => [name.toUpperCase(), literal(value)])),
     cwd: here.cwd,
   }
   let input: Value | undefined
@@ -300,7 +333,8 @@ const cmdCommand = (world: World, here: Here, command: CmdCommand, input: Value 
   if (text !== undefined && here.depth < LIMITS.depth) return cmdText(world, { ...here, via: [...here.via, 'cmd'], depth: here.depth + 1 }, text)
   const out = invoke(world, here, words, { stdin: input, env: {} }).stdout
   if (name === 'cd' || name === 'chdir' || name === 'pushd') session.cwd = folderAfter(world, here, rest)
-  for (const redirect of command.redirects) emit(world, here, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
+  for (const redirect of command.redirects.filter(isKept))
+    emit(world, here, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
   return out
 }
 

@@ -197,7 +197,7 @@ const simple = (text: string, reading: Reading, piped: boolean): CmdCommand | un
       state.parts.push(...quoted(text.slice(i + 1, end), reading))
       i = end
     } else if (c === '>' || c === '<') i = redirect(text, i, state)
-    else if (/[\s,;()]/.test(c)) endWord(state)
+    else if (/[\s,;]/.test(c) || ((c === '(' || c === ')') && state.parts.length === 0)) endWord(state)
     else if (c === '%' || c === '!') {
       const [value, length] = expansion(text.slice(i), reading)
       state.parts.push(value)
@@ -234,8 +234,10 @@ const quoted = (text: string, reading: Reading): readonly Value[] => {
   return out
 }
 
-/** `%NAME%`, `%NAME:~0,2%`, `!NAME!`, a loop's `%i`, `%%i`, `%~nxi`; a lone sign is itself. And its length. */
+/** `%NAME%`, `%NAME:~0,2%`, `!NAME!`, a loop's `%i`, `%%i`, `%~nxi`, a batch file's `%1`, `%*`, `%~dp0`; a lone sign is itself. And its length. */
 const expansion = (text: string, { variable, letters }: Reading): readonly [Value, number] => {
+  const argument = /^%(~[a-z]*)?(\d|\*)/i.exec(text)
+  if (argument !== null) return [variable(argument[0].slice(1).toUpperCase()) ?? unknown(argument[0], true), argument[0].length]
   const letter = /^%%?(?:~[fdpnxsatz$]*)?(\w)(?![\w%]*%)/i.exec(text)
   const looped = letter === null ? undefined : letters.get((letter[1] ?? '').toLowerCase())
   if (letter !== null && looped !== undefined) return [looped, letter[0].length]
