@@ -147,6 +147,8 @@ export interface SubSpec {
   readonly loads?: readonly string[]
   /** Tasks of the project that it runs: one for each of these arguments (names joined by commas are several), or the one that has no name. */
   readonly tasks?: { readonly runner: string; readonly each?: ArgRef }
+  /** Arguments that are files which it runs in a language of its own. */
+  readonly runs?: readonly ArgRef[]
   /** What an unlisted sub-command means: `other` (coverage falls; the default), or `operands` (it is no sub-command but an operand). */
   readonly unlisted?: 'other' | 'operands'
   /** For the few that cannot be told as data. Its findings are added to those of the data. */

@@ -9,7 +9,7 @@ import { binary, ev, subscript } from './python-expressions.ts'
 import type { Journals, Scope } from './scope.ts'
 import { assign, branches, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
-import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
+import { any, carriesOf, either, known, lib, list, made, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
 import type { Node } from './tree.ts'
 import { kid, parseText, parts } from './tree.ts'
 
@@ -401,6 +401,10 @@ export const functionOf = (p: Py, node: Node, s: Scope, name: string): Thing => 
 
 const yielded = (p: Py, node: Node, args: Args): Thing => (/\byield\b/.test(src(p, node)) ? any('items', unionOf(args.list)) : NOTHING)
 
+/** Parameters that pytest fills in with a folder of its own making (pytest 8, builtin fixtures). */
+const fixture = (p: Py, name: string): Thing =>
+  /^(tmp_path|tmpdir|tmp_path_factory|tmpdir_factory)$/.test(name) ? made('path', literal(`${p.machine.context.temp}/pytest`)) : any(name)
+
 const bindParams = (p: Py, params: readonly Param[], args: Args, self: Thing | undefined, inner: Scope, outer: Scope): void => {
   const given = self ? [self, ...args.list] : args.list
   let at = 0
@@ -410,7 +414,7 @@ const bindParams = (p: Py, params: readonly Param[], args: Args, self: Thing | u
       at = given.length
     } else if (star === '**') inner.vars.set(name, { is: 'dict', entries: new Map(args.named), whole: false, carries: [] })
     else {
-      inner.vars.set(name, given[at] ?? args.named.get(name) ?? (fallback ? ev(p, fallback, outer) : any(name)))
+      inner.vars.set(name, given[at] ?? args.named.get(name) ?? (fallback ? ev(p, fallback, outer) : fixture(p, name)))
       at += 1
     }
   }

@@ -44,6 +44,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   expect: readTcl,
 }
 
+/** False for a language of which only the name is known. */
+export const hasReader = (language: string): boolean => Object.hasOwn(READERS, language)
+
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */
 export const readCode = (language: string, text: string, context: CodeContext): Refined => {
   if (text.length > LIMITS.factText) return { unknown: [{ reason: 'size', what: `${language} text` }] }

@@ -30,11 +30,11 @@ const starts: Handler = (call) => {
   return argv === undefined ? undefined : startArgv(call.machine, argv.items.map(toValue))
 }
 
-/** `format!("{}/x", home)`; names inside the braces are not followed. */
+/** `format!("{}/x", home)`; names inside the braces are filled in already. */
 const formats: Handler = (call) => {
   const [format, ...given] = call.args.list
   const word = known(format)
-  if (word === undefined) return any('text', unionOf(call.args.list))
+  if (word === undefined) return format ?? any('text', unionOf(call.args.list))
   const rest = [...given]
   const pieces = word.split(/(\{[^{}]*\})/).filter((piece) => piece !== '')
   return pieces.length === 0 ? text('') : join(pieces.map((piece) => (/^\{[^{}]*\}$/.test(piece) ? (rest.shift() ?? any(piece)) : text(piece))))
@@ -125,7 +125,8 @@ export const rust: ScriptLanguage = {
     // A borrow and a lifetime say nothing of what is done.
     comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'[a-z_]\w*\b(?!')|&(?:mut\s+)?(?=["\w[(])/y,
     word: /[A-Za-z_]\w*!?(?:(?:\.|::)[A-Za-z_]\w*!?)*/y,
-    fills: undefined,
+    // Names inside the braces of a format; empty braces take the next argument.
+    fills: /\{([a-z_]\w*)(?::[^{}]*)?\}/,
     escapes: true,
     quoteLike: undefined,
     patterns: false,

@@ -498,6 +498,7 @@ export const ruby: ScriptLanguage = {
   },
   values: valuesOf({
     'Dir.home': home,
+    'Etc.getpwuid.dir': home,
     'Dir.pwd': (c) => text(c.cwd),
     ENV: environment,
     'ENV.to_h': environment,

@@ -108,6 +108,7 @@ export default [
       'ctlptl',
     ],
     source: 'kind 0.25, minikube 1.34, k3d 5.7, colima 0.8, limactl 1.0, vagrant 2.4, multipass 1.14',
+    loads: ['Vagrantfile'],
     syntax: 'none',
     operands: ['...text'],
     refine: machine,

@@ -110,6 +110,7 @@ const code = (call: Call): Refined => {
 
 export default [
   {
+    runs: ['-S', '-u'],
     names: ['vim', 'vi', 'nvim', 'view', 'gvim', 'mvim', 'vimdiff', 'nvimdiff', 'ex', 'neovide', 'rvim', 'evim'],
     source: 'vim(1) 9.1, nvim(1) 0.10',
     operands: ['...text'],
@@ -136,6 +137,7 @@ export default [
     refine: vim,
   },
   {
+    runs: ['-l'],
     names: ['emacs', 'emacsclient', 'xemacs'],
     source: 'emacs(1) 29.4',
     syntax: 'long',

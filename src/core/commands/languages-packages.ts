@@ -462,7 +462,7 @@ const OTHERS: CommandSpec[] = [
     'stack 3 and cabal 3.12 user guides',
     'hackage',
     { upload: publish('hackage'), exec: RUN },
-    { values: '--resolver --stack-yaml -w --with-compiler --ghc-options --project-file --test-options' },
+    { loads: ['Setup.hs', 'Setup.lhs'], values: '--resolver --stack-yaml -w --with-compiler --ghc-options --project-file --test-options' },
   ),
   {
     names: [

@@ -119,6 +119,8 @@ const NINJA: CommandSpec[] = [
       '-W*': '',
     },
     ends: '-E -P',
+    loads: ['CMakeLists.txt'],
+    runs: ['-P', '-C'],
     refine: (call) => cmakeTool(call),
   },
   {
@@ -148,6 +150,7 @@ const NINJA: CommandSpec[] = [
       'sccache',
     ],
     source: 'CMake 3.31, meson 1.6, scons 4.8, conan 2.9 manuals',
+    loads: ['meson.build'],
     operands: ['...text'],
     flags: ANY,
     values:

@@ -10,7 +10,7 @@ const LOOSENS = new RegExp(
   [
     /"?(defaultMode|permission_?[mM]ode)"?\s*[:=]\s*"?(bypassPermissions|dontAsk)/,
     /disableAllHooks"?\s*[:=]\s*"?true|skipDangerousModePermissionPrompt/,
-    /"(Bash|\*)(\(\*\)|\(:\*\))?"\s*[\],]|"(\*|permission)"\s*:\s*"allow"/,
+    /"(Bash|\*)(\(\*\)|\(:\*\))?"\s*[\],]|"(\*|bash|permission)"\s*:\s*"allow"/,
     /approval_policy\s*=\s*"never"|sandbox_mode\s*=\s*"danger-full-access"/,
     // Hooks taken away, switched off, or trusted by somebody else than the person.
     /"hooks"\s*:\s*(\{\s*\}|null)|(codex_)?hooks\s*=\s*(false|\{\s*\})|\[hooks\.state|trusted_hash|bypass_hook_trust/,

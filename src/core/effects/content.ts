@@ -4,6 +4,7 @@ import { type Content, type Effect, makeEffect } from '../effect.ts'
 import { hasSecret } from '../secrets.ts'
 import { hashOf } from './hash.ts'
 import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf, SSH_CONFIG } from './landmarks.ts'
+import { onlyTraps } from './traps.ts'
 import { add, type Here, type World } from './world.ts'
 
 /** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
@@ -52,17 +53,10 @@ const TASKS = /(^|\/)((GNU)?[Mm]akefile(\.\w+)?|[\w.-]+\.mk)$/
 
 /** Targets run when somebody asks for them, and are judged then. A trap in one is told at once: nobody who types `make test` means it. */
 const taskContent = (world: World, later: Here, text: string): void => {
-  const from = world.effects.length
-  for (const part of shellParts('make', text)) world.run.shell(world, later, part.text)
-  const told = world.effects.splice(from)
-  for (const effect of told.filter(isTrap)) add(world, effect)
+  onlyTraps(world, () => {
+    for (const part of shellParts('make', text)) world.run.shell(world, later, part.text)
+  })
 }
-
-const isTrap = (effect: Effect): boolean =>
-  effect.from === 'network' ||
-  effect.interactive ||
-  effect.kind === 'guard.tamper' ||
-  (effect.kind === 'net.upload' && effect.where !== 'local' && effect.carries.some((c) => c.kind === 'secret'))
 
 /** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
 const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])

@@ -71,7 +71,7 @@ const unknownProgram = (world: World, here: Here, name: string, rest: readonly V
 
 /** The text of the file that a call reads in the place of stdin, where it is known. */
 const fileAsStdin = (world: World, here: Here, { spec, call }: ArgvReading): { readonly word: Value; readonly text: Value } | undefined => {
-  if (spec.stdinFrom === undefined || call.stdin !== undefined) return undefined
+  if (spec.stdinFrom === undefined) return undefined
   const word = spec.stdinFrom === 'operands[0]' ? call.operands[0] : call.value(spec.stdinFrom)
   if (word === undefined || here.elsewhere !== '') return undefined
   const { path, known } = pathOf(world, here, word)

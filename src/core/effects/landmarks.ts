@@ -97,6 +97,13 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.php$/, 'php'],
   [/\.lua$/, 'lua'],
   [/\.rs$/, 'rust'],
+  [/\.exs?$/, 'elixir'],
+  [/(^|\/)(Vagrantfile|Rakefile|Fastfile|Podfile|Gemfile|Brewfile|Dangerfile|Guardfile)$/, 'ruby'],
+  // Of these only the commands that they quote are looked at.
+  [
+    /\.(l?hs|swift|el|vim|gdb|scm|nix|kts?|groovy|gradle|cmake|sbt|scala|jl|[rR]|java|go|csx?|fsx|zig|nim|cr|clj)$|(^|\/)(meson\.build|CMakeLists\.txt|BUILD(\.bazel)?|Tiltfile|Jenkinsfile)$/,
+    'other',
+  ],
   [/\.psm?1$/i, 'powershell'],
   [/\.(cmd|bat)$/i, 'cmd'],
   [/\.(ba|z|k)?sh$/, 'shell'],

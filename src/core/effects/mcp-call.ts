@@ -341,5 +341,16 @@ export const message = (call: McpCall): EffectDraft => {
   const channel =
     typeof owner === 'string' && repo !== undefined ? `${owner}/${repo}` : (textArg(call.args, CHANNELS) ?? listArg(call.args, 'to')[0] ?? call.server)
   const audience = call.words.includes('draft') ? 'own' : (AUDIENCE[call.family] ?? 'unknown')
-  return draft(call, 'message.send', { channel: channel.slice(0, 200), audience }, channel.slice(0, 200))
+  const sent = draft(call, 'message.send', { channel: channel.slice(0, 200), audience }, channel.slice(0, 200))
+  return { ...sent, carries: [...call.carries, ...attached(call)] }
 }
+
+const ATTACHMENTS = ['path', 'file', 'file_path', 'filePath', 'filepath', 'document', 'photo', 'image', 'video', 'audio', 'attachment', 'media']
+const ATTACHMENT_LISTS = ['files', 'paths', 'file_paths', 'attachments', 'media', 'images']
+
+/** Files of this machine that go with a message. */
+const attached = ({ args }: McpCall): readonly Carry[] =>
+  [...ATTACHMENTS.map((name) => textArg(args, [name]) ?? ''), ...ATTACHMENT_LISTS.flatMap((name) => listArg(args, name))]
+    .map((path) => path.replace(/^file:\/\//, ''))
+    .filter((path) => /^(?:~?\/|\.{1,2}\/|[A-Za-z]:[\\/])|\/|^\.\w/.test(path) && !/^https?:/.test(path))
+    .map((path) => ({ kind: 'file', path }))

@@ -1,5 +1,5 @@
 // Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
-import type { CodeContext } from '../code/read.ts'
+import { type CodeContext, hasReader } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
@@ -17,6 +17,7 @@ import { isStdin } from './path.ts'
 import { isHarmlessDevice } from './place.ts'
 import { NOTHING_PRINTED } from './printed.ts'
 import { rememberedCode } from './remembered.ts'
+import { quotedTraps } from './traps.ts'
 import { powershellText } from './windows.ts'
 import { type Here, lose, type Runner, textAt, type World } from './world.ts'
 
@@ -242,6 +243,7 @@ const readText = (
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
+  if (!hasReader(language)) quotedTraps(world, inside, text)
   for (const part of read.unknown ?? [])
     lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
   return read.stdout ?? unknown(language)

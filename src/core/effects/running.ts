@@ -29,7 +29,11 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
   loadFiles(
     world,
     inside,
-    [...reading.specs.flatMap((spec) => spec.loads ?? []).flatMap((name) => near(name, reading.call.operands)), ...(refined?.loads ?? [])],
+    [
+      ...runFiles(reading),
+      ...reading.specs.flatMap((spec) => spec.loads ?? []).flatMap((name) => near(name, reading.call.operands)),
+      ...(refined?.loads ?? []),
+    ],
     more,
   )
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
@@ -40,6 +44,9 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
   }
   return out
 }
+
+/** Files that are named and run in a language of the program's own. */
+const runFiles = ({ spec, call }: ArgvReading): readonly string[] => (spec.runs ?? []).flatMap((ref) => argsOf(call, ref)).flatMap((word) => textOf(word) ?? [])
 
 const tasksOf = ({ spec, call }: ArgvReading): readonly Nested[] => {
   const { tasks } = spec
