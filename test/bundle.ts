@@ -1,8 +1,9 @@
 // Owns bundling the command line: one set of files without module resolution, which halves the start. `node bundle.ts` writes dist/bin.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { pluginText } from '../src/node/install/program.ts'
+import { lazyModules } from './lazy.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -11,22 +12,43 @@ const PROGRAMS = ['src/node/main.ts', 'src/node/facts-worker.ts', 'src/node/serv
 
 const BANNER = { js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);" }
 
-/** The hook's own program: one file, so that it starts fast. What may not be in it is tested by what this answers. */
-export const bundleHook = async (outdir: string): Promise<Metafile> => {
-  const { metafile } = await build({
-    entryPoints: [join(root, 'src/node/hook-program.ts')],
-    outfile: join(outdir, 'hook.js'),
+/**
+ * The hook's own program in two files without any module resolution: a small one that asks the service, and what decides, which is loaded where there is none.
+ * What may not be in them is tested by what this answers.
+ */
+export const bundleHook = async (outdir: string): Promise<readonly Metafile[]> => {
+  const common = {
     bundle: true,
     platform: 'node',
-    format: 'esm',
     target: 'node22',
     minify: true,
     metafile: true,
     legalComments: 'none',
-    logLevel: 'warning',
-    banner: BANNER,
-  })
-  return metafile
+    logLevel: 'error',
+  } as const
+  const apart: Plugin = {
+    name: 'apart',
+    setup: ({ onResolve }) => onResolve({ filter: /\/hook-here\.ts$/ }, () => ({ path: './hook-here.cjs', external: true })),
+  }
+  // What a schema is needed for is done by the whole program, which keeps what came of it.
+  const absent: Plugin = {
+    name: 'absent',
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /^zod$/ }, () => ({ path: 'zod', namespace: 'absent' }))
+      onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: "throw Object.assign(new Error('not in this program'), { name: 'Absent' })" }))
+    },
+  }
+  const first = { ...common, entryPoints: [join(root, 'src/node/hook-program.ts')], outfile: join(outdir, 'hook.js'), format: 'esm' } satisfies BuildOptions
+  const url = { js: "const __url = require('node:url').pathToFileURL(__filename).href;" }
+  const here = {
+    ...common,
+    entryPoints: [join(root, 'src/node/hook-here.ts')],
+    outfile: join(outdir, 'hook-here.cjs'),
+    format: 'cjs',
+    banner: url,
+  } satisfies BuildOptions
+  const made = await Promise.all([build({ ...first, plugins: [apart] }), build({ ...here, plugins: [absent, lazyModules(root)] })])
+  return made.map(({ metafile }) => metafile)
 }
 
 /** Writes the program with its workers to a folder below the repository, where it finds the policies; answers its main file. */

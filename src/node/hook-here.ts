@@ -1,27 +1,49 @@
 // Owns deciding a hook's event in its own process: this machine, the guard, the answer.
-import type { Agent, HookAnswer } from '../core/agent.ts'
+import type { Agent, HookAnswer, HookEvent } from '../core/agent.ts'
 import { answerEvent } from '../serve/hook.ts'
-import { type FolderOptions, foldersOf, machineOf } from './configuration.ts'
+import { ensureState, type FolderOptions, foldersOf, machineOf } from './configuration.ts'
 import { openGuard } from './guard.ts'
 import { systemClock } from './identity.ts'
 import { unguarded } from './install/guarded.ts'
+import { recallPolicies } from './policy-set-cache.ts'
 import { createRing } from './ring.ts'
 
 export interface HookHere {
   readonly agent: Agent
-  readonly event: unknown
+  readonly event: HookEvent
   readonly folders: FolderOptions
   readonly grant: boolean
 }
 
-export const decideHere = async ({ agent, event, folders, grant }: HookHere): Promise<HookAnswer> => {
+/** Milliseconds for a decision: the parts that it needs are loaded meanwhile. Well below half the patience of any agent. */
+const DEADLINE = 5_000
+
+/** @throws an error of the name `Absent` where this needs a part that the small program does not have */
+export const decideHere = async ({ agent, event, folders: given, grant }: HookHere): Promise<HookAnswer> => {
   const machine = machineOf()
-  const read = agent.readHook(event, { folder: process.env['CLAUDE_PROJECT_DIR'] || machine.cwd })
-  const host = { machine, epoch: systemClock.epoch, grant, unguarded: unguarded(foldersOf(folders).state) }
-  if (read.type === 'other' || read.type === 'config') return answerEvent(agent, read, { ...host, decider: NOBODY })
-  const workspace = 'call' in read ? (read.call.workspace[0] ?? machine.cwd) : machine.cwd
-  const guard = await openGuard({ folders: foldersOf(folders), workspace, home: machine.home, record: true, asked: createRing(systemClock.epoch) })
-  return answerEvent(agent, read, { ...host, ...guard })
+  const folders = foldersOf(given)
+  const host = { machine, epoch: systemClock.epoch, grant, unguarded: unguarded(folders.state) }
+  if (event.type === 'other' || event.type === 'config' || event.type === 'unreadable') return answerEvent(agent, event, { ...host, decider: NOBODY })
+  ensureState(folders.state)
+  const workspace = event.call.workspace[0] ?? machine.cwd
+  let absent: unknown
+  const report = (thrown: unknown): void => {
+    if (thrown instanceof Error && thrown.name === 'Absent') absent = thrown
+  }
+  const guard = await openGuard({
+    folders,
+    workspace,
+    home: machine.home,
+    record: true,
+    loaded: recallPolicies(folders, workspace),
+    deadline: DEADLINE,
+    asked: createRing(systemClock.epoch),
+    report,
+  })
+  const answer = await answerEvent(agent, event, { ...host, ...guard, report })
+  await guard.close()
+  if (absent) throw absent
+  return answer
 }
 
 const nobody = (): never => {

@@ -1,4 +1,4 @@
 // Owns the entry of the hook's own program, which agents start for every call.
 import { runHook } from './hook.ts'
 
-await runHook(process.argv.slice(2))
+void runHook(process.argv.slice(2))

@@ -1,10 +1,12 @@
-// Owns `beforehand hook <agent>`: one event on stdin, the agent's own answer out, decided in this process. A program of its own, without what it does not need, since
-// every call of an agent starts it. What fails is refused: exit 2 with a text, which every agent that knows exit statuses takes as one.
+// Owns `beforehand hook <agent>`: one event on stdin, the agent's own answer out, asked of a running service, else decided in this process. A program of its own,
+// without what it does not need, since every call of an agent starts it. What fails is refused: exit 2 with a text, which every agent that knows exit statuses takes as one.
+import { spawnSync } from 'node:child_process'
 import { existsSync, writeSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type Agent, type HookAnswer, refusal } from '../core/agent.ts'
 import { AGENTS } from './agents.ts'
+import { askService } from './hook-service.ts'
 import { readStdin } from './read-stdin.ts'
 
 /** Milliseconds; then it is refused, whatever hangs. Shorter than the patience of any agent. */
@@ -34,7 +36,7 @@ export const runHook = async (args: readonly string[]): Promise<never> => {
   try {
     const words = wordsOf(args)
     agent = words.agent
-    answer = await answerOf(words)
+    answer = await answerOf(words, args)
   } catch (error) {
     // What was thrown may quote the call; only what a person must know is told.
     answer = failed(agent, error instanceof Error && error.message.startsWith('no agent') ? error.message : 'the guard failed')
@@ -50,11 +52,32 @@ const failed = (agent: Agent | undefined, why: string): HookAnswer => {
   return { stdout, stderr: `beforehand: ${reason}`, exit: 2 }
 }
 
-const answerOf = async ({ agent, config, state, grant }: Words): Promise<HookAnswer> => {
+const answerOf = async ({ agent, config, state, grant }: Words, args: readonly string[]): Promise<HookAnswer> => {
+  const body = await readStdin()
+  const given: unknown = JSON.parse(body)
+  const folder = process.env['CLAUDE_PROJECT_DIR'] || process.cwd()
+  const event = agent.readHook(given, { folder })
+  // What changed in a file is looked at here, whoever runs.
+  const asked = state === undefined || event.type === 'config' ? undefined : await askService({ state, agent: agent.id, body, folder, grant })
+  if (asked) return asked
   if (state !== undefined && existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
-  const event: unknown = JSON.parse(await readStdin())
   const { decideHere } = await import('./hook-here.ts')
-  return decideHere({ agent, event, folders: { config, state }, grant })
+  try {
+    return await decideHere({ agent, event, folders: { config, state }, grant })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Absent') return askWhole(args, body)
+    throw error
+  }
+}
+
+/** The whole program has every part; it also leaves behind what makes the small one's next start do without. */
+const askWhole = (args: readonly string[], body: string): HookAnswer => {
+  const main = join(import.meta.dirname, 'main.js')
+  const options = args.filter((word) => word !== '--grant').slice(0, -1)
+  const words = [main, ...options, 'hook', ...(args.includes('--grant') ? ['--grant'] : []), args.at(-1) ?? '']
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { input: body, encoding: 'utf8', timeout: LONGEST - 1_000, windowsHide: true })
+  if (status !== 0 && status !== 2) throw new Error('the whole program failed')
+  return { stdout, stderr: stderr.trimEnd(), exit: status }
 }
 
 /** Written whole before the end: a pipe that takes only a part is waited for. */

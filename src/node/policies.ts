@@ -23,6 +23,8 @@ export interface LoadedPolicies {
   readonly files: readonly { readonly layer: string; readonly path: string }[]
   /** Every file that is not ours and was looked for, there or not: when one of them changes, the policies may. */
   readonly looked: readonly string[]
+  /** What `policies` was made of; absent where a file had errors. */
+  readonly compiled?: { readonly set: NonNullable<ReturnType<typeof compilePolicies>['set']>; readonly errors: readonly DecisionError[] }
 }
 
 /**
@@ -50,7 +52,8 @@ export const loadPolicies = (folders: Folders, workspace: string | undefined): L
   const whole = (policies: Policies): Policies => pinnable(policies, project && pinnedOf(project, trusted), own, find)
   if (!compiled.set) return { policies: whole(withoutBroken(sources, folders, problems)), problems, files, looked }
   const lost = !organisation && !user && existsSync(join(folders.state, 'install.json'))
-  return { policies: whole(toPolicies(compiled.set, lost ? [notInForce(LOST)] : [])), problems, files, looked }
+  const errors = lost ? [notInForce(LOST)] : []
+  return { policies: whole(toPolicies(compiled.set, errors)), problems, files, looked, compiled: { set: compiled.set, errors } }
 }
 
 const withProject = (own: PolicySources, project: PolicyFile | undefined, trusted: boolean): PolicySources => ({

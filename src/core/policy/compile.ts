@@ -67,9 +67,12 @@ const describe = ({ condition, name, kinds, action, any, severity, reason, inste
 const index = (rules: readonly Rule[]): ReadonlyMap<EffectKind, readonly Rule[]> =>
   new Map(KINDS.map((kind) => [kind, rules.filter((rule) => rule.kinds.includes(kind))]))
 
-const layerOf = (layer: Layer, rules: readonly Rule[]): CompiledLayer => ({
+const layerOf = (layer: Layer, rules: readonly Rule[]): CompiledLayer => withIndex(layer, hash([layer, rules.map(describe)]), rules)
+
+/** A layer whose version is known. */
+export const withIndex = (layer: Layer, version: string, rules: readonly Rule[]): CompiledLayer => ({
   layer,
-  version: hash([layer, rules.map(describe)]),
+  version,
   rules,
   byKind: index(rules.filter((rule) => rule.condition?.model !== true)),
   modelRules: index(rules.filter((rule) => rule.condition?.model === true)),

@@ -5,7 +5,7 @@ import { recallCondition } from './condition.ts'
 import type { LoadedPolicy } from './load.ts'
 import type { Rule } from './rule.ts'
 
-type PackedRule = Omit<Rule, 'condition'> & { readonly condition?: Pick<Condition, 'text' | 'fields' | 'model'> }
+export type PackedRule = Omit<Rule, 'condition'> & { readonly condition?: Pick<Condition, 'text' | 'fields' | 'model'> }
 
 /** JSON-serialisable. */
 export interface PackedPolicy extends Pick<LoadedPolicy, 'name' | 'data'> {
@@ -13,10 +13,10 @@ export interface PackedPolicy extends Pick<LoadedPolicy, 'name' | 'data'> {
   readonly packs?: readonly PackedPolicy[]
 }
 
-const packRule = ({ condition, ...rule }: Rule): PackedRule =>
+export const packRule = ({ condition, ...rule }: Rule): PackedRule =>
   condition ? { ...rule, condition: { text: condition.text, fields: condition.fields, model: condition.model } } : rule
 
-const unpackRule = ({ condition, ...rule }: PackedRule): Rule => ({ ...rule, condition: condition && recallCondition(condition) })
+export const unpackRule = ({ condition, ...rule }: PackedRule): Rule => ({ ...rule, condition: condition && recallCondition(condition) })
 
 /** A policy that loaded without errors, as data. */
 export const packPolicy = ({ name, data, rules, packs }: LoadedPolicy): PackedPolicy => ({

@@ -2,7 +2,7 @@
 import { answerEvent, type HookHost } from '../hook.ts'
 import { agentParams } from '../schema.ts'
 import type { Handler, Shared } from './ask.ts'
-import { isProblem, jsonText, problem } from './reply.ts'
+import { isProblem, json, jsonText, problem } from './reply.ts'
 import { parseShape } from './shape.ts'
 
 /** The session's folder, from a hook that knows it beside its event. */
@@ -20,9 +20,13 @@ export const hookRoute =
     const agent = Object.hasOwn(shared.agents, name) ? shared.agents[name] : undefined
     if (!agent) return problem('request.route', `write the name of an agent: ${Object.keys(shared.agents).join(', ')}`)
     const folder = request.headers.get(FOLDER_HEADER) ?? ''
-    const grant = new URL(request.url).searchParams.get('grant') === 'true'
+    const { searchParams } = new URL(request.url)
+    const grant = searchParams.get('grant') === 'true'
     const { decider, store, machine, report } = shared
     const host: HookHost = { decider, store, machine, epoch: shared.epoch, grant, report }
-    const { stdout } = await answerEvent(agent, agent.readHook(body, { folder: folder.startsWith('/') ? folder : '' }), host, signal)
+    const answer = await answerEvent(agent, agent.readHook(body, { folder: folder.startsWith('/') ? folder : '' }), host, signal)
+    // Our own hook's program also writes to stderr and exits; it takes only an answer to its own question.
+    if (searchParams.get('form') === 'process') return json({ ...answer, nonce: searchParams.get('nonce') ?? '' })
+    const { stdout } = answer
     return jsonText(stdout === '' ? '{}' : stdout)
   }
