@@ -7,19 +7,20 @@ import {
   type Agent,
   type AnswerHow,
   callOf,
+  eventCall,
   type FileChange,
   fieldsOf,
   type HookAnswer,
-  type HookCall,
   type HookEvent,
   mayGrant,
   type Place,
   said,
+  shellCommand,
+  shellWord,
   type Told,
   textOf,
   toldText,
   waiting,
-  workspaceOf,
 } from '../core/agent.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
@@ -31,16 +32,7 @@ const BEFORE: ReadonlySet<string> = new Set(['PreToolUse', 'PreSkillShellCommand
 const readHook: Agent['readHook'] = (event, around) => {
   const given = fieldsOf(event)
   const name = textOf(given['hook_event_name']) || 'PreToolUse'
-  const cwd = textOf(given['cwd'])
-  const call: HookCall = {
-    tool: textOf(given['tool_name']),
-    input: given['tool_input'],
-    cwd,
-    workspace: workspaceOf(around, cwd),
-    session: textOf(given['session_id']),
-    parent: '',
-    call: textOf(given['tool_use_id']),
-  }
+  const call = eventCall(given, around)
   if (BEFORE.has(name)) return waiting('before', name, callOf(call))
   if (name === 'PermissionRequest') return waiting('permission', name, callOf(call))
   if (name === 'PostToolUse') return { type: 'after', name, call, ran: true }
@@ -87,7 +79,7 @@ const permissionAnswer = (event: HookEvent, told: Told, how: AnswerHow): HookAns
 
 // ---- installing
 
-const OURS = 'hook(\\.js|\\.ts)?"?.*claude-code|/hooks/claude-code|"tool":"hook_decision"'
+const OURS = 'hook[^ ]*"?.*claude-code|/hooks/claude-code|"tool":"hook_decision"'
 
 /** Seconds. A decision takes milliseconds; a machine that is busy may take long to start a process. */
 const TIMEOUT = 20
@@ -99,11 +91,9 @@ const AFTER: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure']
 /** In a shell, so that a program that is not there is exit 2 even for a client that knows no `onFailure`; on Windows without one. */
 const commandHook = ({ hook, platform }: Place, event: string): object => {
   const [command = '', ...args] = hook
-  const how = platform === 'win32' ? { command, args } : { command: `${hook.map(quoted).join(' ')}${AFTER.has(event) ? '' : ' || exit 2'}` }
+  const how = platform === 'win32' ? { command, args } : { command: AFTER.has(event) ? hook.map(shellWord).join(' ') : shellCommand(hook) }
   return { type: 'command', ...how, timeout: TIMEOUT, ...(AFTER.has(event) ? { async: true } : { onFailure: 'block' }) }
 }
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 const httpHook = ({ url, grant }: Place, event: string): object => ({
   type: 'http',
@@ -172,6 +162,36 @@ const changes = (place: Place): readonly FileChange[] => {
   ]
 }
 
+/** One folder that `claude --plugin-dir` or a marketplace loads: hooks, server, nothing of the person's own files. */
+const plugin = (place: Place, folder: string): readonly FileChange[] => {
+  const [command = '', ...args] = place.mcp
+  const group = (event: string): object => ({
+    ...(event === 'ConfigChange' ? {} : { matcher: '*' }),
+    hooks: [hookFor({ ...place, transport: 'command' }, event)],
+  })
+  const file = (name: string, why: string, value: object): FileChange => ({
+    kind: 'file',
+    path: `${folder}/${name}`,
+    why,
+    text: `${JSON.stringify(value, undefined, 2)}\n`,
+  })
+  const about = {
+    name: 'beforehand',
+    version: place.version,
+    description: 'Every tool call is decided before it runs',
+    author: { name: 'beforehand' },
+    license: 'Apache-2.0',
+  }
+  return [
+    file('.claude-plugin/plugin.json', 'the plugin', about),
+    file('hooks/hooks.json', 'hooks: every tool call is decided before it runs', {
+      description: about.description,
+      hooks: Object.fromEntries(EVENTS.map((event) => [event, [group(event)]])),
+    }),
+    file('.mcp.json', 'the MCP server', { mcpServers: { beforehand: { command, args, alwaysLoad: true } } }),
+  ]
+}
+
 /** The required text of each kind of hook, and the values of `onFailure`; anything else makes the client drop all hooks of the file without a word. */
 const HOOK_KINDS: Readonly<Record<string, readonly string[]>> = {
   command: ['command'],
@@ -225,6 +245,7 @@ interface Block {
 const claudeCode: Agent = {
   id: 'claude-code',
   title: 'Claude Code',
+  proven: true,
   /** MCP tools are `mcp__server__tool`, those of a plugin `mcp__plugin_<plugin>_<server>__tool`. */
   tools: COMMON_TOOLS,
   readHook,
@@ -234,6 +255,7 @@ const claudeCode: Agent = {
     found: (place) => [configFolder(place), stateFile(place)],
     honours: { http: '2.1.295', mcp: '2.1.328' },
     changes,
+    plugin,
     check,
     unseen: [
       '`@file` in a prompt puts the file into the conversation without a tool call; a `Read` deny rule stops it',

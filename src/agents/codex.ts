@@ -67,7 +67,7 @@ const answerHook: Agent['answerHook'] = (event, told, how) => {
 
 // ---- installing
 
-const OURS = 'hook(\\.js|\\.ts)?.* codex|/hooks/codex|"tool":"hook_decision"'
+const OURS = 'hook[^ ]*.* codex|/hooks/codex|"tool":"hook_decision"'
 
 /** Seconds. */
 const TIMEOUT = 20
@@ -178,6 +178,7 @@ const commandOf = (input: unknown): unknown => {
 const codex: Agent = {
   id: 'codex',
   title: 'Codex',
+  proven: true,
   /** Hooks see `exec_command` as `Bash`, whose shell is the user's own: PowerShell on Windows. MCP tools are `mcp__server__tool`. */
   tools: { ...COMMON_TOOLS, tools: { ...COMMON_TOOLS.tools, bash: { means: 'shell', windows: 'powershell' } } },
   readHook,

@@ -84,6 +84,7 @@ const check = (): readonly string[] => []
 const opencode: Agent = {
   id: 'opencode',
   title: 'OpenCode',
+  proven: true,
   /** MCP tools are `server_tool`; whatever else has a `_` in its name and is no built-in tool is one of them. */
   tools: { ...COMMON_TOOLS, mcp: 'single' },
   readHook,

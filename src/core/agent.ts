@@ -5,6 +5,8 @@ import type { AgentTools } from './tool-table.ts'
 export interface Agent extends AgentTools {
   /** As its maker writes it. */
   readonly title: string
+  /** Was its guard seen to hold with the real client? Else it is installed only where it is named. */
+  readonly proven: boolean
   /** What an event of its hook says. Never throws; what cannot be read is `unreadable`, which is refused. */
   readHook(event: unknown, around: HookAround): HookEvent
   /** The answer in the one form that this agent accepts. */
@@ -100,6 +102,26 @@ export const workspaceOf = (around: HookAround, cwd: string): readonly string[] 
   return folder === '' ? [] : [folder]
 }
 
+/** The fields that Claude Code's hooks have, and after them those of most others. */
+export const eventCall = (given: Fields, around: HookAround): HookCall => {
+  const cwd = textOf(given['cwd'])
+  return {
+    tool: textOf(given['tool_name']),
+    input: given['tool_input'],
+    cwd,
+    workspace: workspaceOf(around, cwd),
+    session: textOf(given['session_id']),
+    parent: '',
+    call: textOf(given['tool_use_id']),
+  }
+}
+
+/** A word for a POSIX shell. */
+export const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
+/** The words of a hook for a shell, where a program that cannot be started is a refusal too. */
+export const shellCommand = (hook: readonly string[]): string => `${hook.map(shellWord).join(' ')} || exit 2`
+
 /** The call of an event, or why there is none. */
 export const callOf = (call: HookCall): HookCall | string => {
   if (call.tool === '') return 'the hook did not say which tool is called'
@@ -121,6 +143,8 @@ export interface Place {
   readonly home: string
   /** The project's folder. */
   readonly project: string
+  /** Our version. */
+  readonly version: string
   /** Variables that say where the agent keeps its files. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
@@ -154,7 +178,7 @@ export type FileChange =
     }
   | { readonly kind: 'toml'; readonly path: string; readonly why: string; readonly table: readonly string[]; readonly block: string }
   | { readonly kind: 'section'; readonly path: string; readonly why: string; readonly text: string }
-  | { readonly kind: 'file'; readonly path: string; readonly why: string; readonly text: string; readonly over?: boolean }
+  | { readonly kind: 'file'; readonly path: string; readonly why: string; readonly text: string; readonly over?: boolean; readonly executable?: boolean }
 
 export type JsonPath = readonly (string | number)[]
 
@@ -176,6 +200,8 @@ export interface Install {
   /** From this version on a transport other than `command` was seen to fail closed. */
   readonly honours: Readonly<Partial<Record<Transport, string>>>
   readonly changes: (place: Place) => readonly FileChange[]
+  /** The same as a plugin of the agent in a folder of its own, where it has such. */
+  readonly plugin?: (place: Place, folder: string) => readonly FileChange[]
   /** What is wrong in a whole file that is about to be written, so that the agent would not take it. `value` is its content. */
   readonly check?: (path: string, value: unknown) => readonly string[]
   /** What this agent can still do unseen, for people. */

@@ -13,12 +13,15 @@ export const editToml = (text: string, table: readonly string[], block: string):
   if (find(text)?.ours.replaceAll('\r\n', '\n').trim() === [BEGIN, block].join('\n')) return text
   const rest = undoToml(text)
   const before = read(rest)
-  if (valueAt(before, table) !== undefined)
+  // One more entry of a list, as `[[hooks]]` is, stands beside those of a person.
+  const isEntry = block.startsWith('[[')
+  if (!isEntry && valueAt(before, table) !== undefined)
     throw new Refused(`\`[${table.join('.')}]\` stands in it already and is not ours; take it out first (for example with \`codex mcp remove beforehand\`)`)
   const at = rest === '' || rest.endsWith(`${eol}${eol}`) ? '' : rest.endsWith(eol) ? eol : `${eol}${eol}`
   const after = `${rest}${at}${ours}`
   const now = readOurs(after)
-  if (valueAt(now, table) === undefined || JSON.stringify(without(now, table)) !== JSON.stringify(before))
+  const rested = isEntry ? withoutLast(now, table) : without(now, table)
+  if (valueAt(now, table) === undefined || JSON.stringify(rested) !== JSON.stringify(before))
     throw new Refused('our table cannot be added to it without a change of something else')
   return after
 }
@@ -75,6 +78,14 @@ const firstLine = (error: unknown): string =>
 const valueAt = (value: unknown, [first, ...rest]: readonly string[]): unknown => {
   if (first === undefined) return value
   return typeof value === 'object' && value !== null && Object.hasOwn(value, first) ? valueAt((value as Record<string, unknown>)[first], rest) : undefined
+}
+
+/** A copy without the last entry of a list, and without a list that had no other. */
+const withoutLast = (value: Record<string, unknown>, table: readonly string[]): Record<string, unknown> => {
+  const list = valueAt(value, table)
+  const [name = ''] = table
+  if (!Array.isArray(list) || list.length < 2) return without(value, table)
+  return { ...value, [name]: list.slice(0, -1) }
 }
 
 /** A copy without the table, and without a parent that it alone made. */
