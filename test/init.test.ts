@@ -1,5 +1,18 @@
 // Owns proof that installing changes only what it says, or refuses with the reason and changes nothing; that doing it twice is doing it once; and that undoing restores each byte.
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse as parseJsonc } from 'jsonc-parser'
@@ -12,6 +25,7 @@ import { carryOut, isChange, type PlannedFile, planInstall, planUndo } from '../
 import { ownedBy, placeFor } from '../src/node/install/recipe.ts'
 import { editToml, undoToml } from '../src/node/install/toml-file.ts'
 import { readRows } from './rows.ts'
+import { makePlace, type Place } from './suites/cli.ts'
 
 interface Row {
   readonly id: string
@@ -207,3 +221,107 @@ test('what Codex itself writes into its file, in front of our last line, is neit
   expect(parseToml(other)).toEqual({ ...parseToml(trusted), mcp_servers: { beforehand: { command: 'node', args: ['x'] } } })
   expect(undoToml(written)).toBe(mine)
 })
+
+// ---- the commands themselves
+
+const places: Place[] = []
+const place = (): Place => {
+  const one = makePlace()
+  places.push(one)
+  return one
+}
+afterAll(() => {
+  for (const one of places) one.remove()
+})
+
+/** Every file below a folder with its bytes, but for caches that any start makes. */
+const tree = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('compile-cache'))
+      .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'base64')]),
+  )
+
+test('init: shows, asks, writes once, undoes; uninstall leaves nothing of ours', async () => {
+  const { root, put, beforehand } = place()
+  put('home/.claude/settings.json', '{"model": "opus"}')
+  put('home/.codex/config.toml', '# mine\n')
+  put('config/opencode/opencode.jsonc', '{ // mine\n}\n')
+  const before = tree(root)
+  const shown = await beforehand(['init', '--print'])
+  expect([shown.code, tree(root)]).toEqual([0, before])
+  expect(shown.out).toContain('+    "PreToolUse": [')
+  const unasked = await beforehand(['init'])
+  expect([unasked.code, tree(root)]).toEqual([2, before])
+  expect(unasked.err).toContain('--yes')
+  const written = await beforehand(['init', '--yes'])
+  expect([written.code, written.out]).toEqual([0, expect.stringContaining('beforehand doctor')])
+  const installed = tree(root)
+  expect(Object.keys(installed).length).toBeGreaterThan(Object.keys(before).length + 6)
+  const again = await beforehand(['init', '--yes'])
+  expect([again.code, again.out, tree(root)]).toEqual([0, 'beforehand: everything is as it should be; nothing to do', installed])
+  const json = JSON.parse((await beforehand(['init', '--print', '--json', '--agent', 'codex', '--grant'])).out)
+  expect(json.files.filter((file: { changes: boolean }) => file.changes)).toHaveLength(1)
+  expect((await beforehand(['init', '--undo', '--yes'])).code).toBe(0)
+  expect(Object.fromEntries(Object.entries(tree(root)).filter(([path]) => !path.includes('/state/')))).toEqual(before)
+  await beforehand(['init', '--yes', '--mode', 'observe', '--scope', 'project', '--agent', 'claude-code'])
+  expect(readFileSync(join(root, 'config/beforehand/policy.yaml'), 'utf8')).toContain('mode: observe')
+  expect(existsSync(join(root, 'work/.claude/settings.local.json'))).toBe(true)
+  expect((await beforehand(['uninstall'])).code).toBe(2)
+  expect((await beforehand(['uninstall', '--yes'])).code).toBe(0)
+  expect(tree(root)).toEqual(before)
+}, 120_000)
+
+test('init: every wrong word is told, and a file that cannot be changed leaves all of its agent alone', async () => {
+  const { root, put, beforehand } = place()
+  const nobody = await beforehand(['init', '--yes'])
+  expect([nobody.code, nobody.err]).toEqual([2, expect.stringMatching(/no agent was found here; name one with --agent \(claude-code/)])
+  expect((await beforehand(['init', '--agent', 'claud', '--yes'])).err).toMatch(/one of claude-code, codex/)
+  expect((await beforehand(['init', '--scope', 'world'])).code).toBe(2)
+  put('home/.claude/settings.json', '{ broken')
+  put('home/.cursor/hooks.json', '{}')
+  const before = tree(root)
+  const refused = await beforehand(['init', '--yes'])
+  expect([refused.code, refused.out, refused.err]).toEqual([1, expect.stringContaining('no valid JSON'), expect.stringContaining('--agent cursor')])
+  const after = tree(root)
+  expect(Object.keys(after).filter((path) => !(path in before) && !path.includes('/beforehand/'))).toEqual([])
+  expect((await beforehand(['init', '--undo', '--yes'])).code).toBe(0)
+  expect((await beforehand(['init', '--undo', '--yes'])).out).toContain('nothing to undo')
+}, 120_000)
+
+test('init as a plugin: hooks and server in one folder, nothing in the settings', async () => {
+  const { root, beforehand } = place()
+  await beforehand(['init', '--plugin', join(root, 'plugin'), '--yes'])
+  const read = (name: string) => JSON.parse(readFileSync(join(root, 'plugin', name), 'utf8'))
+  expect(read('.claude-plugin/plugin.json')).toMatchObject({ name: 'beforehand', license: 'Apache-2.0' })
+  expect(read('hooks/hooks.json').hooks.PreToolUse[0].hooks[0]).toMatchObject({
+    type: 'command',
+    onFailure: 'block',
+    command: expect.stringMatching(/claude-code \|\| exit 2$/),
+  })
+  expect(read('.mcp.json').mcpServers.beforehand.command).toBe(process.execPath)
+  expect(existsSync(join(root, 'home'))).toBe(false)
+  await beforehand(['init', '--undo', '--yes'])
+  expect(existsSync(join(root, 'plugin'))).toBe(false)
+}, 120_000)
+
+test('settings that would lose our hooks are told, others are not', async () => {
+  const { root, put, beforehand } = place()
+  const settings = put('home/.claude/settings.json', '{"model": "opus"}')
+  await beforehand(['init', '--yes', '--agent', 'claude-code'])
+  const ask = async (path: string): Promise<number | undefined> => {
+    const state = join(root, 'state/beforehand')
+    const event = JSON.stringify({ hook_event_name: 'ConfigChange', source: 'user_settings', file_path: path })
+    return (await beforehand(['--config', join(root, 'config/beforehand'), '--state', state, 'hook', 'claude-code'], event)).code
+  }
+  const whole = readFileSync(settings, 'utf8')
+  expect(await ask(settings)).toBe(0)
+  for (const text of ['{"model": "opus"}', whole.replace('{', '{ "disableAllHooks": true,'), whole.replace('"block"', '"closed"'), '{']) {
+    writeFileSync(settings, text)
+    expect([text.slice(0, 30), await ask(settings)]).toEqual([text.slice(0, 30), 2])
+  }
+  writeFileSync(settings, whole.replace('"opus"', '"sonnet"'))
+  expect(await ask(settings)).toBe(0)
+  expect(await ask(put('work/.claude/settings.json', '{"disableAllHooks": true}'))).toBe(2)
+  expect(await ask(put('work/.claude/settings.local.json', '{"model": "x"}'))).toBe(0)
+}, 120_000)

@@ -54,3 +54,8 @@ test('the strategy of the README loads, and its questions are answered', async (
   })
   expect(answers).toEqual(['allow', 'page_on_call'])
 })
+
+test('each command about agents that is named exists', () => {
+  const help = execFileSync(process.execPath, [join(root, 'src/node/main.ts'), '--help'], { encoding: 'utf8' })
+  for (const name of ['init', 'doctor', 'hook', 'uninstall']) expect(help).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'))
+})

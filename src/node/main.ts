@@ -42,6 +42,7 @@ program
   .addOption(new Option('--rule <rule>', 'tell the agent to ask before every action, although hooks look at them anyway').choices(['require']))
   .option('--service', 'hooks ask the service that `beforehand serve` runs, where the agent fails closed by that')
   .addOption(new Option('--transport <way>', 'how hooks reach the guard').choices(['command', 'http', 'mcp']).hideHelp())
+  .option('--plugin <folder>', 'as a plugin of Claude Code in this folder, instead of in its settings')
   .option('--trust-hooks', 'you trust the hooks that are written; Codex skips them otherwise')
   .option('--undo', 'put every file back as it was')
   .option('--print', 'only show what would change')

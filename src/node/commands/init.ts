@@ -1,6 +1,7 @@
 // Owns `beforehand init`: puts the guard between the agents of this machine and the machine, or takes it out again. Shows every change before it is written.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Agent, Transport } from '../../core/agent.ts'
 import { AGENTS } from '../agents.ts'
 import { type Folders, machineOf } from '../configuration.ts'
@@ -9,6 +10,7 @@ import { type InstalledAgent, type Manifest, readManifest } from '../install/man
 import { carryOut, isChange, type Owned, type PlannedFile, planInstall, planUndo } from '../install/plan.ts'
 import { programOf } from '../install/program.ts'
 import { OURSELVES, ownedBy, ownerOf, placeFor, policyChange, type Surroundings, type Wanted } from '../install/recipe.ts'
+import { endUnits, tellKeeper, unitChange } from '../install/service-unit.ts'
 import { shown } from '../install/show.ts'
 import { foldersFrom, type GlobalOptions, note, oneOf, UsageError, write } from '../program.ts'
 import { paintFor } from '../table.ts'
@@ -21,6 +23,8 @@ export interface InitOptions extends GlobalOptions {
   readonly rule?: 'require'
   readonly grant?: boolean
   readonly service?: boolean
+  /** A folder for Claude Code's plugin, instead of its own settings. */
+  readonly plugin?: string
   readonly trustHooks?: boolean
   readonly undo?: boolean
   readonly print?: boolean
@@ -36,15 +40,21 @@ export const run = async (options: InitOptions): Promise<void> => {
   const surroundings = surroundingsOf(folders)
   const agents = chosen(options, wanted, surroundings)
   const installs = await Promise.all(agents.map((agent) => installOf(agent, options, wanted, surroundings)))
-  const plan = planInstall([...policyChange(surroundings, wanted.mode), ...installs.flatMap(({ owned }) => owned)], manifest, folders.state)
-  const notes = installs.flatMap(({ notes: each }) => each)
+  const unit = options.service ? unitFor(surroundings) : []
+  const plan = planInstall([...policyChange(surroundings, wanted.mode), ...unit, ...installs.flatMap(({ owned }) => owned)], manifest, folders.state)
+  const notes = [
+    ...installs.flatMap(({ notes: each }) => each),
+    ...(options.plugin === undefined ? [] : [`start Claude Code with \`claude --plugin-dir ${options.plugin}\``]),
+  ]
   if (!(await agreed(options, plan, 'Write this?'))) return
   surroundings.program.settle()
   const refused = refusedOwners(plan)
   const mine = installs.map(({ installed }) => installed)
   const others = manifest.agents.filter((old) => !mine.some((each) => sameAgent(old, each)))
   const missed = carryOut(plan, manifest, [...others, ...mine.filter((each) => !refused.has(ownerOf(each.agent, each)))], folders.state)
-  await trust(options, agents, folders, wanted)
+  if (options.plugin === undefined) await trust(options, agents, folders, wanted)
+  const [service] = unit
+  if (service) notes.push(await startedService(service.change.path))
   finish(options, plan, missed, notes)
 }
 
@@ -78,12 +88,17 @@ const surroundingsOf = (folders: Folders): Surroundings => {
   }
 }
 
-const chosen = ({ agent }: InitOptions, wanted: Wanted, surroundings: Surroundings): readonly Agent[] => {
-  const known = Object.keys(AGENTS)
+const chosen = ({ agent: named, plugin }: InitOptions, wanted: Wanted, surroundings: Surroundings): readonly Agent[] => {
+  const known = Object.keys(AGENTS).filter((name) => plugin === undefined || AGENTS[name]?.install.plugin)
+  const agent = named ?? (plugin === undefined ? undefined : known)
   if (agent) return [...new Set(agent)].flatMap((name) => AGENTS[oneOf('agent', name, known)] ?? [])
   const found = Object.values(AGENTS).filter((each) => isHere(each, placeFor(each.id, 'command', wanted, surroundings)))
-  if (found.length === 0) throw new UsageError(`no agent was found here; name one with --agent (${known.join(', ')})`)
-  return found
+  const proven = found.filter((each) => each.proven)
+  const others = found.filter((each) => !each.proven).map(({ title, id }) => `${title} (--agent ${id})`)
+  if (others.length > 0)
+    note(`beforehand: also here, with hooks as documented that were never tried with the real program, so they must be named: ${others.join(', ')}`)
+  if (proven.length === 0) throw new UsageError(`no agent was found here; name one with --agent (${known.join(', ')})`)
+  return proven
 }
 
 interface Install {
@@ -94,13 +109,36 @@ interface Install {
 
 const installOf = async (agent: Agent, options: InitOptions, wanted: Wanted, surroundings: Surroundings): Promise<Install> => {
   const version = await versionOf(binaryOf(agent, surroundings.env['PATH']))
-  const asked = options.transport ?? (options.service ? 'http' : 'command')
+  // A service that wants tokens would refuse hooks over its port; over its socket it does not.
+  const tokens = agent.id === 'claude-code' && existsSync(join(surroundings.folders.config, 'tokens.json'))
+  const asked = options.transport ?? (options.service && !tokens ? 'http' : 'command')
   const transport = transportFor(agent, asked, version)
   const place = placeFor(agent.id, transport, wanted, surroundings)
   const { scope, project, grant } = wanted
   const closed = transport === asked || agent.install.honours[asked] === undefined
   const notes = closed ? [] : [`${agent.title} ${version || '(not found here)'} is not known to fail closed by ${asked}; each call starts a process instead`]
-  return { owned: ownedBy(agent, place), installed: { agent: agent.id, scope, project, transport, grant, version, time: Date.now() }, notes }
+  return {
+    owned: ownedBy(agent, place, options.plugin === undefined ? undefined : resolve(options.plugin)),
+    installed: { agent: agent.id, scope, project, transport, grant, version, time: Date.now() },
+    notes,
+  }
+}
+
+// ---- the service
+
+const unitFor = ({ folders, machine, program, socket }: Surroundings): readonly Owned[] =>
+  unitChange(OURSELVES, machine.home, machine.platform, {
+    node: process.execPath,
+    program: program.main,
+    folders,
+    args: ['--port', String(PORT), ...(socket === '' ? [] : ['--socket', socket])],
+  })
+
+const startedService = async (path: string): Promise<string> => {
+  const why = await tellKeeper('start', path)
+  return why === ''
+    ? `the service is kept running by ${path}`
+    : `the service could not be started by ${path} (${why}); run \`beforehand serve\`, or hooks over HTTP refuse`
 }
 
 // ---- asking, writing, telling
@@ -165,6 +203,7 @@ const undo = async (options: InitOptions, folders: Folders, manifest: Manifest, 
     return write('beforehand: the files are as they were already')
   }
   if (!(await agreed(options, whole, 'Put this back?'))) return
+  await endUnits(whole)
   finish(options, whole, carryOut(whole, manifest, left, folders.state), [])
 }
 

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readManifest } from '../install/manifest.ts'
 import { carryOut, isChange, planUndo } from '../install/plan.ts'
+import { endUnits } from '../install/service-unit.ts'
 import { shown } from '../install/show.ts'
 import { foldersFrom, type GlobalOptions, note, UsageError, write } from '../program.ts'
 import { runningService } from '../service/lock.ts'
@@ -25,6 +26,7 @@ export const run = async (options: UninstallOptions): Promise<void> => {
   if (plan.length === 0 && ours.length === 0) return write('beforehand: nothing is installed')
   if (options.print) return
   await confirmed(options)
+  await endUnits(plan)
   const refused = plan.filter((file) => file.refused !== undefined)
   const missed = carryOut(plan, manifest, [], folders.state)
   if (refused.length + missed.length > 0) {

@@ -105,7 +105,7 @@ const makeFolders = (folder: string): readonly string[] => {
 
 /** Folders that are empty again. */
 export const removeFolders = (folders: readonly string[]): void => {
-  for (const folder of folders.toReversed()) {
+  for (const folder of [...new Set(folders)].sort((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder)
     } catch {

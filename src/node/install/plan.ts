@@ -166,11 +166,11 @@ export const carryOut = (plan: readonly PlannedFile[], manifest: Manifest, agent
   for (const file of done.filter(isChange)) {
     const now = existsSync(file.path) ? readFileSync(file.path) : undefined
     if (!same(now, file.before)) missed.push({ ...file, refused: 'it changed meanwhile; run this again' })
-    else if (file.after === undefined) {
-      rmSync(file.path, { force: true })
-      removeFolders(file.folders)
-    } else folders.set(file.path, writeWhole(file.path, file.after, file.before ? undefined : modeOf(file)))
+    else if (file.after === undefined) rmSync(file.path, { force: true })
+    else folders.set(file.path, writeWhole(file.path, file.after, file.before ? undefined : modeOf(file)))
   }
+  // Once all files are gone, since several may have been in one.
+  removeFolders(done.filter(({ after }) => after === undefined).flatMap((file) => file.folders))
   const lost = new Set(missed.map(({ path }) => path))
   const files = next.files.map((record) => ({ ...record, folders: [...new Set([...record.folders, ...(folders.get(record.path) ?? [])])] }))
   const kept = isUndo ? [...files, ...manifest.files.filter(({ path }) => lost.has(path) && !files.some((record) => record.path === path))] : files
@@ -187,4 +187,7 @@ const recordOf = ({ path, original, after, changes, folders }: PlannedFile, stat
 })
 
 /** What people read and share is as open as their other files; the rest is theirs alone. */
-const modeOf = ({ changes }: PlannedFile): number | undefined => (changes.every(({ change }) => change.kind === 'section') ? 0o644 : undefined)
+const modeOf = ({ changes }: PlannedFile): number | undefined => {
+  if (changes.some(({ change }) => change.kind === 'file' && change.executable)) return 0o755
+  return changes.every(({ change }) => change.kind === 'section') ? 0o644 : undefined
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { Agent, Place, Transport } from '../../core/agent.ts'
 import { RULE, RULE_WITH_HOOKS } from '../../serve/rule.ts'
-import type { Folders, Machine } from '../configuration.ts'
+import { type Folders, type Machine, packageVersion } from '../configuration.ts'
 import type { Owned } from './plan.ts'
 import type { Program } from './program.ts'
 import { Refused } from './refused.ts'
@@ -33,6 +33,7 @@ export const placeFor = (agent: string, transport: Transport, wanted: Wanted, { 
   const { execPath } = process
   return {
     ...wanted,
+    version: packageVersion(),
     home: machine.home,
     env,
     platform: machine.platform,
@@ -52,8 +53,13 @@ export const placeFor = (agent: string, transport: Transport, wanted: Wanted, { 
 /** One owner for each agent in each scope, so that one can be undone alone. */
 export const ownerOf = (agent: string, { scope, project }: Pick<Wanted, 'scope' | 'project'>): string => (scope === 'user' ? agent : `${agent} ${project}`)
 
-export const ownedBy = (agent: Agent, place: Place): readonly Owned[] =>
-  agent.install.changes(place).map((change) => ({ owner: ownerOf(agent.id, place), change, agent }))
+/** @param plugin a folder: as a plugin in it, instead of in the agent's own files */
+export const ownedBy = (agent: Agent, place: Place, plugin?: string): readonly Owned[] =>
+  (plugin === undefined ? agent.install.changes(place) : (agent.install.plugin?.(place, plugin) ?? [])).map((change) => ({
+    owner: ownerOf(agent.id, place),
+    change,
+    agent,
+  }))
 
 const POLICY = `# Your policy. It can tighten what is shipped, and loosen all but the floor; \`beforehand policy check\` tells every mistake with its place.
 strategy: coding_agent
