@@ -1,0 +1,158 @@
+// Owns the labelled rows that the embedded model is trained and measured on: read from families/, made from templates and scenarios, the same for one seed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RawCall } from '../../src/core/action.ts'
+import type { Verdict } from '../../src/core/decision.ts'
+import { seeded } from '../bench/rename.ts'
+import { type Extra, FORMS, IDS, PHRASES, type Phrase, type Row, type Said, type Scenario, type Service, type Split, scenariosOf } from './scenarios.ts'
+
+export interface Example {
+  readonly family: string
+  readonly split: Split
+  /** The template or form that it was made from. */
+  readonly template: string
+  /** The verb of an invented service, else empty. */
+  readonly verb: string
+  readonly label: Verdict
+  readonly call: RawCall
+}
+
+const folder = join(import.meta.dirname, 'families')
+const linesOf = (file: string): readonly string[] => readFileSync(join(folder, file), 'utf8').split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+
+const LABELS: Readonly<Record<string, Verdict>> = { '+': 'allow', '?': 'ask', '!': 'deny' }
+
+export interface Family {
+  readonly name: string
+  readonly split: Split
+  readonly templates: readonly { readonly label: Verdict; readonly text: string }[]
+  readonly fillers: ReadonlyMap<string, readonly string[]>
+}
+
+/** The families of a file of templates. */
+export const familiesOf = (file: string, split: Split): readonly Family[] => {
+  const common = new Map<string, readonly string[]>()
+  const families: { name: string; templates: { label: Verdict; text: string }[]; fillers: Map<string, readonly string[]> }[] = []
+  for (const line of linesOf(file)) {
+    const family = families.at(-1)
+    const label = LABELS[line.slice(0, 1)]
+    const filler = /^(\w+) = (.+)$/.exec(line)
+    if (line.startsWith('== ')) families.push({ name: line.slice(3).trim(), templates: [], fillers: new Map(common) })
+    else if (label !== undefined) family?.templates.push({ label, text: line.slice(2) })
+    else if (filler) (family?.name === 'common' ? common : family?.fillers)?.set(filler[1] ?? '', (filler[2] ?? '').split(' | '))
+    else throw new Error(`${file}: neither a family, a filler nor a row: ${line}`)
+  }
+  return families.filter(({ name }) => name !== 'common').map((family) => ({ ...family, split }))
+}
+
+/** Every invented service with the split that it belongs to. */
+export const servicesOf = (): readonly (Service & { readonly split: Split })[] =>
+  linesOf('services.txt').map((line) => {
+    const [head = '', program = '', reads, makes, changes, destroys, sends, items, wholes] = line.split(' | ')
+    const [split = '', ...named] = head.split(' ')
+    const list = (text: string | undefined): readonly string[] => (text ?? '').split(',')
+    return {
+      split: split === 'seen' ? 'seen' : 'unseen',
+      local: named[0] === 'local',
+      name: `service ${named.at(-1)}`,
+      program,
+      ...{ reads: list(reads), makes: list(makes), changes: list(changes), destroys: list(destroys), sends: list(sends), items: list(items), wholes: list(wholes) },
+    }
+  })
+
+const UNIX = { cwd: '/home/dev/app', workspace: '/home/dev/app', home: '/home/dev', platform: 'linux' } as const
+const WINDOWS = { cwd: 'C:\\Users\\dev\\app', workspace: 'C:\\Users\\dev\\app', home: 'C:\\Users\\dev', platform: 'win32' } as const
+
+const callOf = ({ tool, input }: Row): RawCall => ({ tool, input, source: 'api', ...('shell' in input ? WINDOWS : UNIX) })
+
+const inWorkspace = (path: string): string => (path.startsWith('/') ? path : `${UNIX.cwd}/${path}`)
+
+/** A row of a family file as a tool call. */
+const rowOf = (text: string): Row => {
+  const [, kind = '', rest = ''] = /^(?:(\w+)> )?([\s\S]*)$/.exec(text) ?? []
+  const [path = '', content = ''] = rest.split(' :: ')
+  switch (kind) {
+    case 'ps':
+    case 'cmd':
+      return { tool: 'Bash', input: { command: rest, shell: kind === 'ps' ? 'powershell' : 'cmd' } }
+    case 'read':
+      return { tool: 'Read', input: { file_path: inWorkspace(path) } }
+    case 'write':
+      return { tool: 'Write', input: { file_path: inWorkspace(path), content } }
+    case 'edit':
+      return { tool: 'Edit', input: { file_path: inWorkspace(path), old_string: '', new_string: content } }
+    case 'fetch':
+      return { tool: 'WebFetch', input: { url: rest, prompt: 'summarise it' } }
+    case 'mcp':
+    case 'tool': {
+      const [name = '', json = '{}'] = [rest.slice(0, rest.indexOf(' ')), rest.slice(rest.indexOf(' ') + 1)]
+      return { tool: kind === 'mcp' ? `mcp__${name.replace('.', '__')}` : name, input: JSON.parse(json) }
+    }
+    default:
+      return { tool: 'Bash', input: { command: text } }
+  }
+}
+
+type Random = () => number
+const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T // lists are never empty
+
+const filled = (text: string, fillers: Family['fillers'], random: Random): string =>
+  text.replace(/\{(\w+)\}/g, (found, name: string) => {
+    const values = fillers.get(name)
+    return values === undefined ? found : pick(values, random)
+  }).replaceAll('\\n', '\n')
+
+/** Up to `most` different rows of a family, its templates in turn. */
+const rowsOfFamily = (family: Family, most: number, random: Random): readonly Example[] => {
+  const out = new Map<string, Example>()
+  for (let round = 0; round < 12 && out.size < most; round += 1)
+    for (const { label, text } of family.templates) {
+      const whole = filled(text, family.fillers, random)
+      if (out.size < most && !out.has(whole)) out.set(whole, { family: family.name, split: family.split, template: text, verb: '', label, call: callOf(rowOf(whole)) })
+    }
+  return [...out.values()]
+}
+
+const said = (service: Service, { verb, thing, extras }: Scenario, split: Split, random: Random): Said => {
+  const phrases = extras.map((extra: Extra): Phrase => pick(PHRASES[split][extra], random))
+  const named = phrases.find((phrase) => phrase.object !== undefined)?.object
+  const told = phrases.some((phrase) => /^(-n|-s|@)/.test(phrase.options))
+  return {
+    program: service.program,
+    verb: pick(service[verb], random),
+    thing: named ?? (thing === 'none' ? '' : pick(service[thing], random)),
+    id: named !== undefined || thing === 'none' || told || service.local ? '' : pick(IDS[split], random),
+    phrases,
+  }
+}
+
+const rowsOfService = (service: Service & { readonly split: Split }, most: number, random: Random): readonly Example[] => {
+  const { split } = service
+  const scenarios = scenariosOf(service).flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
+  const out = new Map<string, Example>()
+  for (let tries = 0; out.size < most && tries < 20 * most; tries += 1) {
+    const scenario = pick(scenarios, random)
+    const [name, form] = pick(FORMS[split], random)
+    const told = said(service, scenario, split, random)
+    const row = form(told)
+    const key = JSON.stringify(row)
+    if (!out.has(key)) out.set(key, { family: service.name, split, template: name, verb: told.verb, label: scenario.label, call: callOf(row) })
+  }
+  return [...out.values()]
+}
+
+/** How many rows a family and a service give. */
+export interface Amount {
+  readonly family: number
+  readonly service: number
+}
+
+export const AMOUNT: Readonly<Record<Split, Amount>> = { seen: { family: 130, service: 150 }, unseen: { family: 60, service: 60 } }
+
+/** The rows of one split, family by family. */
+export const examplesOf = (split: Split, seed: number, amount: Amount = AMOUNT[split]): readonly Example[] => {
+  const random = seeded(seed)
+  const families = familiesOf(`${split}-programs.txt`, split)
+  const services = servicesOf().filter((service) => service.split === split)
+  return [...families.flatMap((family) => rowsOfFamily(family, amount.family, random)), ...services.flatMap((service) => rowsOfService(service, amount.service, random))]
+}

@@ -1,0 +1,124 @@
+// Owns training: rows to samples, weights by several runs, their calibration on rows held out by family, form and template, packing. The same bytes for one seed.
+import { createHash } from 'node:crypto'
+import type { Verdict } from '../../src/core/decision.ts'
+import type { Draft } from '../../src/core/draft.ts'
+import type { Features, Sides } from '../../src/models/embedded/features.ts'
+import { type Calibration, type Logits, logitsOf, type Network, networkOf, type Weights } from '../../src/models/embedded/network.ts'
+import { draftOf, wholeFeatures } from './analyse.ts'
+import { type Amount, type Example, examplesOf } from './data.ts'
+import { calibrate, fit, type Sample, sureOf } from './fit.ts'
+import { hideSpecs } from './hidden-specs.ts'
+
+export interface Recipe {
+  readonly seed: number
+  readonly buckets: number
+  readonly epochs: number
+  /** Weights are the mean of this many runs. */
+  readonly runs: number
+  readonly amount?: Amount | undefined
+}
+
+export const RECIPE: Recipe = { seed: 20261201, buckets: 65_536, epochs: 5, runs: 4 }
+
+const RATE = 0.1
+const DECAY = 1e-4
+const FOLDS = 5
+
+/** One row as the model sees it. `usual`: as in production; the others teach what is left when a side is hidden. */
+interface Seen extends Sample {
+  readonly row: number
+  readonly usual: boolean
+}
+
+const samplesOf = (rows: readonly Example[]): readonly Seen[] =>
+  rows.flatMap((example, row) => {
+    const draft = draftOf(example.call)
+    const service = example.verb !== ''
+    const of = (features: Features, weight: number, dropWords: number, usual = false): Seen => ({ features, label: example.label, weight, dropWords, row, usual })
+    const sides = (told: Sides): Features => wholeFeatures(draft, told)
+    const stranger = service ? undefined : withoutSpecs(example, draft)
+    return [
+      of(wholeFeatures(draft), 1, service ? 0.7 : 0.5, true),
+      ...(stranger ? [of(wholeFeatures(stranger), 1, 0.1)] : []),
+      ...(service && row % 2 === 0 ? [of(sides({ effects: true, words: true, without: new Set([example.verb]) }), 0.7, 0.7)] : []),
+      ...(row % 3 === 0 ? [of(sides({ effects: true, words: false }), 0.5, 0)] : []),
+      ...(row % 3 === 1 ? [of(sides({ effects: false, words: true }), 0.5, 0.5)] : []),
+    ]
+  })
+
+/** The same row where no spec knows its programs, so that the model knows them by their words. */
+const withoutSpecs = ({ call }: Example, draft: Draft): Draft | undefined => {
+  const programs = draft.effects.flatMap((effect) => (effect.kind === 'exec.command' ? [effect.program] : []))
+  if (programs.length === 0) return undefined
+  hideSpecs(programs)
+  const stranger = draftOf(call)
+  hideSpecs([])
+  return stranger.effects.some((effect) => effect.kind === 'exec.unknown') ? stranger : undefined
+}
+
+/** The mean of several runs: single runs differ in what they make of rare words. */
+const fitted = (samples: readonly Sample[], { seed, buckets, epochs, runs }: Recipe, progress: (text: string) => void): Float32Array => {
+  const all = Array.from({ length: runs }, (_, run) => {
+    const weights = fit(samples, { seed: seed + run, buckets, epochs, rate: RATE, decay: DECAY, progress: (epoch, loss) => progress(`  run ${run + 1}, epoch ${epoch}: loss ${loss.toFixed(4)}`) })
+    return weights
+  })
+  return Float32Array.from(all[0] ?? [], (_, i) => all.reduce((sum, weights) => sum + (weights[i] ?? 0), 0) / runs)
+}
+
+const hashOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 0)
+
+interface HeldOut {
+  readonly scores: readonly Logits[]
+  readonly labels: readonly Verdict[]
+}
+
+/**
+ * Scores of usual rows by weights that saw neither the service nor the form (of invented services) nor the template (of known programs). The families of known programs
+ * stay: what a kind of effect means can be learnt nowhere else.
+ */
+const heldOut = (rows: readonly Example[], samples: readonly Seen[], recipe: Recipe, progress: (text: string) => void): HeldOut => {
+  const family = (row: Example): number => hashOf(row.family) % FOLDS
+  const template = (row: Example): number => hashOf(row.template) % FOLDS
+  const scores: Logits[] = []
+  const labels: Verdict[] = []
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const at = ({ row }: Seen): Example => rows[row] as Example // samples are of these rows
+    const learns = (sample: Seen): boolean => template(at(sample)) !== fold && (at(sample).verb === '' || family(at(sample)) !== fold)
+    const asked = (sample: Seen): boolean => sample.usual && template(at(sample)) === fold && (at(sample).verb === '' || family(at(sample)) === fold)
+    progress(`fold ${fold + 1} of ${FOLDS}`)
+    const network: Network = { buckets: recipe.buckets, weights: fitted(samples.filter(learns), recipe, () => undefined), calibration: NEUTRAL }
+    for (const sample of samples.filter(asked)) {
+      scores.push(logitsOf(network, sample.features))
+      labels.push(sample.label)
+    }
+  }
+  return { scores, labels }
+}
+
+const NEUTRAL: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 }
+
+/** Whole numbers of steps in signed bytes. */
+const packed = (weights: Float32Array): { readonly step: number; readonly data: string } => {
+  const most = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0)
+  const step = Math.round((most / 127) * 1e6) / 1e6
+  const bytes = Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step))))
+  return { step, data: Buffer.from(bytes.buffer).toString('base64') }
+}
+
+export const weightsHash = ({ seed, buckets, step, calibration, data }: Omit<Weights, 'hash' | 'format' | 'metrics'>): string =>
+  `sha256:${createHash('sha256').update(JSON.stringify([seed, buckets, step, calibration.scale, calibration.bias, calibration.sure, data])).digest('hex')}`
+
+/** Weights without their metrics. */
+export const train = (recipe: Recipe, progress: (text: string) => void): Weights => {
+  const rows = examplesOf('seen', recipe.seed, recipe.amount)
+  const samples = samplesOf(rows)
+  progress(`${rows.length} rows of ${new Set(rows.map((row) => row.family)).size} families, ${samples.length} samples`)
+  const { scores, labels } = heldOut(rows, samples, recipe, progress)
+  const fair = calibrate(scores, labels)
+  const calibration = { ...fair, sure: sureOf(scores, labels, fair) }
+  progress('all rows')
+  const body = { seed: recipe.seed, buckets: recipe.buckets, calibration, ...packed(fitted(samples, recipe, progress)) }
+  return { format: 'beforehand.weights/1', hash: weightsHash(body), metrics: {}, ...body }
+}
+
+export const networkFor = (weights: Weights): Network => networkOf(weights)
