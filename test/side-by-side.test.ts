@@ -6,6 +6,7 @@ import { toPolicies } from '../src/core/decide/policies.ts'
 import { isStricter, type Verdict } from '../src/core/decision.ts'
 import { type Effect, type EffectKind, KINDS, makeEffect } from '../src/core/effect.ts'
 import type { Opinion } from '../src/core/finding.ts'
+import { SURE } from '../src/core/finding.ts'
 import { ModelError } from '../src/core/model-error.ts'
 import { CASE_ACTION } from '../src/core/policy/cases.ts'
 import { compilePolicies, type PolicySet } from '../src/core/policy/compile.ts'
@@ -305,7 +306,8 @@ test('what a model lets through was granted, or a rule said so; never by one tha
       for (const gap of gaps) {
         const kind = effects[gap]?.kind ?? 'unknown'
         const ruled = judge(set, { effects, action: CASE_ACTION, opinion }).findings.some((finding) => finding.effect === gap)
-        const may = set.fallback.grant.includes(kind) && opinion.probabilities.allow >= set.fallback.allow_at
+        const { allow_at: at } = set.fallback
+        const may = set.fallback.grant.includes(kind) && opinion.probabilities.allow >= (typeof at === 'number' ? at : (at[kind] ?? at.else ?? SURE))
         expect(ruled || may).toBe(true)
       }
     }),

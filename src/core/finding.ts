@@ -1,4 +1,4 @@
-// Owns what judging passes on: findings (a rule matched an effect), gaps (no rule did) and a model's opinion. Types only.
+// Owns what judging passes on: findings (a rule matched an effect), gaps (no rule did) and a model's opinion. Types, and one default.
 import type { DecisionError, Verdict } from './decision.ts'
 import type { EffectKind } from './effect.ts'
 
@@ -34,8 +34,18 @@ export interface Opinion<Candidate extends string = Verdict> {
   readonly calibrated: boolean
   /** How a server was asked and what it said, for the snapshot. None where the opinion was made in this process. */
   readonly asked?: Asked | undefined
+  /** What moved it most, strongest first: only of a model that can tell. */
+  readonly features?: readonly Feature[] | undefined
   /** Models that were asked before this one and gave no answer. */
   readonly failures?: readonly DecisionError[] | undefined
+}
+
+/** Something that a model saw, and what it adds to the score of each answer before calibration. Never a word of the action that might be a secret. */
+export interface Feature {
+  readonly feature: string
+  readonly allow: number
+  readonly ask: number
+  readonly deny: number
 }
 
 /** One exchange with a decision model, without the state that was shown: it can be made again from the action. */
@@ -55,13 +65,17 @@ export interface Asked {
   readonly notes: readonly string[]
 }
 
+/** How sure a model must be where a policy says nothing else. */
+export const SURE = 0.9
+
 /** What answers where the rules are silent (DESIGN 6). */
 export interface Fallback {
   readonly model: readonly string[]
   readonly timeout_ms: number
   readonly default: Verdict | Readonly<Partial<Record<EffectKind | 'else', Verdict>>>
   readonly grant: readonly EffectKind[]
-  readonly allow_at: number
+  /** How sure a model must be to let something through, 0–1; a kind that is not named, and no `else`, takes SURE. */
+  readonly allow_at: number | Readonly<Partial<Record<EffectKind | 'else', number>>>
   readonly deny_at: number | 'never'
   /** 0–1: with several models, an answer less sure than this goes on to the next. */
   readonly escalate_below?: number | undefined

@@ -77,6 +77,8 @@ export interface GeneralModelRequest {
 /** A decision model. Throws where it has no answer; the error's `code` may name one of the model errors. */
 export interface Model {
   readonly name: string
+  /** Loads what a first answer needs, which does not count as time of the model; undefined where it is loaded. */
+  ready?(): Promise<void> | undefined
   opinion(request: ModelRequest, budgetMs: number): Opinion | Promise<Opinion>
   /** A share for each candidate, summing to 1. Absent: general questions are outside of what this model knows. Throws as `opinion` does. */
   choose?(request: GeneralModelRequest, budgetMs: number): Opinion<string> | Promise<Opinion<string>>

@@ -2,7 +2,7 @@
 import type { Action, RawCall } from './action.ts'
 import type { DecisionError, Timing, Verdict } from './decision.ts'
 import type { Fact } from './fact.ts'
-import type { Finding, Opinion } from './finding.ts'
+import type { Feature, Finding, Opinion } from './finding.ts'
 
 export const SNAPSHOT_FORMAT = 'beforehand.snapshot/1'
 
@@ -34,7 +34,8 @@ export interface Snapshot {
   readonly effects: readonly Json[]
   readonly rules: readonly Finding[]
   readonly gaps: readonly number[]
-  readonly features: null
+  /** What moved the model most, where it can tell. */
+  readonly features: readonly Feature[] | null
   readonly opinion: Opinion<string> | null
   /** The decision as it was answered, without its effects (they stand beside it). */
   readonly decision: Json & { readonly id: string; readonly decision: string; readonly errors: readonly DecisionError[] }

@@ -1,15 +1,34 @@
-// Owns the one place where the embedded model is plugged in. It is not shipped yet: `embedded` has no opinion, and the default answers.
+// Owns opening the embedded model of this installation: nothing of it is loaded before it is asked. Its weights are the shipped ones, or those that `tune` made.
 import type { Model } from '../core/ports.ts'
 import type { Answerer } from '../core/systemone.ts'
+import type { EmbeddedModel } from '../models/embedded/model.ts'
 import type { Folders } from './configuration.ts'
 
-export interface Embedded {
-  readonly model: Model
-  /** The same over the System One wire. */
-  readonly answerer: Answerer
-  /** Loads what it needs, so that the first answer need not wait for it. Never throws. */
-  warm(): Promise<void>
-}
+export type Embedded = EmbeddedModel
 
-/** Undefined where there is none. */
-export const openEmbedded = async (_folders: Folders): Promise<Embedded | undefined> => undefined
+export const openEmbedded = async (_folders: Folders): Promise<Embedded> => {
+  let opened: EmbeddedModel | undefined
+  let opening: Promise<EmbeddedModel> | undefined
+  const open = (): Promise<EmbeddedModel> => {
+    opening ??= import('../models/embedded/model.ts').then(async ({ createEmbeddedModel }) => {
+      const model = createEmbeddedModel()
+      await model.warm()
+      opened = model
+      return model
+    })
+    return opening
+  }
+  const warm = async (): Promise<void> => {
+    await open()
+  }
+  const model: Model = {
+    name: 'embedded',
+    ready: () => (opened ? undefined : warm()),
+    opinion: (request, budget) => (opened ? opened.model.opinion(request, budget) : open().then((found) => found.model.opinion(request, budget))),
+  }
+  const answerer: Answerer = {
+    name: 'embedded',
+    answer: (request, budget) => (opened ? opened.answerer.answer(request, budget) : open().then((found) => found.answerer.answer(request, budget))),
+  }
+  return { model, answerer, warm }
+}

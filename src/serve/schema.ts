@@ -153,7 +153,7 @@ export const snapshotSchema = z
     effects: decisionShape.effects,
     rules: z.array(z.looseObject({ effect: z.number(), layer: z.string(), rule: z.string(), verdict })),
     gaps: z.array(z.number()),
-    features: z.null(),
+    features: z.array(z.object({ feature: z.string(), allow: z.number(), ask: z.number(), deny: z.number() })).nullable(),
     opinion: z.looseObject({ model: z.string(), version: z.string() }).nullable(),
     decision: z.object(decisionWithoutEffects),
     timing: z.object({ read: milliseconds, facts: milliseconds, rules: milliseconds, model: milliseconds, combine: milliseconds, encode: milliseconds }),

@@ -4,7 +4,7 @@ import { STAGES } from '../../src/core/decide/stages.ts'
 import type { Draft } from '../../src/core/draft.ts'
 import { LIMITS } from '../../src/core/limits.ts'
 import type { FactSource } from '../../src/core/ports.ts'
-import { featuresOf, type Features, type Sides } from '../../src/models/embedded/features.ts'
+import { type Features, featuresOf, type Sides } from '../../src/models/embedded/features.ts'
 
 const NOTHING: FactSource = { get: (wanted) => wanted.map(({ ask, key }) => ({ ask, key, value: '?', reason: 'not-given' })) }
 

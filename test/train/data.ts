@@ -18,7 +18,10 @@ export interface Example {
 }
 
 const folder = join(import.meta.dirname, 'families')
-const linesOf = (file: string): readonly string[] => readFileSync(join(folder, file), 'utf8').split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
 
 const LABELS: Readonly<Record<string, Verdict>> = { '+': 'allow', '?': 'ask', '!': 'deny' }
 
@@ -56,7 +59,15 @@ export const servicesOf = (): readonly (Service & { readonly split: Split })[] =
       local: named[0] === 'local',
       name: `service ${named.at(-1)}`,
       program,
-      ...{ reads: list(reads), makes: list(makes), changes: list(changes), destroys: list(destroys), sends: list(sends), items: list(items), wholes: list(wholes) },
+      ...{
+        reads: list(reads),
+        makes: list(makes),
+        changes: list(changes),
+        destroys: list(destroys),
+        sends: list(sends),
+        items: list(items),
+        wholes: list(wholes),
+      },
     }
   })
 
@@ -97,10 +108,12 @@ type Random = () => number
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T // lists are never empty
 
 const filled = (text: string, fillers: Family['fillers'], random: Random): string =>
-  text.replace(/\{(\w+)\}/g, (found, name: string) => {
-    const values = fillers.get(name)
-    return values === undefined ? found : pick(values, random)
-  }).replaceAll('\\n', '\n')
+  text
+    .replace(/\{(\w+)\}/g, (found, name: string) => {
+      const values = fillers.get(name)
+      return values === undefined ? found : pick(values, random)
+    })
+    .replaceAll('\\n', '\n')
 
 /** Up to `most` different rows of a family, its templates in turn. */
 const rowsOfFamily = (family: Family, most: number, random: Random): readonly Example[] => {
@@ -108,7 +121,8 @@ const rowsOfFamily = (family: Family, most: number, random: Random): readonly Ex
   for (let round = 0; round < 12 && out.size < most; round += 1)
     for (const { label, text } of family.templates) {
       const whole = filled(text, family.fillers, random)
-      if (out.size < most && !out.has(whole)) out.set(whole, { family: family.name, split: family.split, template: text, verb: '', label, call: callOf(rowOf(whole)) })
+      if (out.size < most && !out.has(whole))
+        out.set(whole, { family: family.name, split: family.split, template: text, verb: '', label, call: callOf(rowOf(whole)) })
     }
   return [...out.values()]
 }
@@ -141,18 +155,49 @@ const rowsOfService = (service: Service & { readonly split: Split }, most: numbe
   return [...out.values()]
 }
 
+const RANK: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
+const JOINS = ['; ', ' && ', '\n', ' || '] as const
+
+const commandOf = ({ call }: Example): string | undefined => {
+  const { command, shell } = call.input as { command?: string; shell?: string } // made by rowOf or a form
+  return call.tool === 'Bash' && shell === undefined ? command : undefined
+}
+
+/** The family of rows that are made of others. */
+export const compoundOf = (split: Split): string => `${split} rows joined`
+
+/** Two or three commands in one call: as bad as the worst of them. */
+const compounds = (rows: readonly Example[], count: number, split: Split, random: Random): readonly Example[] => {
+  const shells = rows.filter((row) => commandOf(row) !== undefined)
+  const harmless = shells.filter(({ label }) => label === 'allow')
+  return Array.from({ length: count }, () => {
+    const parts = [pick(shells, random), pick(harmless, random), ...(random() < 0.3 ? [pick(harmless, random)] : [])]
+    if (random() < 0.5) parts.reverse()
+    const label = parts.reduce<Verdict>((worst, part) => (RANK[part.label] > RANK[worst] ? part.label : worst), 'allow')
+    const join = pick(JOINS, random)
+    const command = parts.map((part) => commandOf(part) ?? '').join(join)
+    const [first = ''] = parts.map(({ template }) => template)
+    return { family: compoundOf(split), split, template: `compound ${first}`, verb: '', label, call: callOf({ tool: 'Bash', input: { command } }) }
+  })
+}
+
 /** How many rows a family and a service give. */
 export interface Amount {
   readonly family: number
   readonly service: number
+  readonly compound: number
 }
 
-export const AMOUNT: Readonly<Record<Split, Amount>> = { seen: { family: 130, service: 150 }, unseen: { family: 60, service: 60 } }
+export const AMOUNT: Readonly<Record<Split, Amount>> = { seen: { family: 130, service: 150, compound: 900 }, unseen: { family: 60, service: 60, compound: 60 } }
 
 /** The rows of one split, family by family. */
 export const examplesOf = (split: Split, seed: number, amount: Amount = AMOUNT[split]): readonly Example[] => {
   const random = seeded(seed)
   const families = familiesOf(`${split}-programs.txt`, split)
   const services = servicesOf().filter((service) => service.split === split)
-  return [...families.flatMap((family) => rowsOfFamily(family, amount.family, random)), ...services.flatMap((service) => rowsOfService(service, amount.service, random))]
+  const rows = [
+    ...families.flatMap((family) => rowsOfFamily(family, amount.family, random)),
+    ...services.flatMap((service) => rowsOfService(service, amount.service, random)),
+  ]
+  return [...rows, ...compounds(rows, amount.compound, split, random)]
 }

@@ -58,7 +58,7 @@ const shuffled = (count: number, random: () => number): readonly number[] => {
 }
 
 /** Weights for each bucket and answer, by AdaGrad. */
-export const fit = (samples: readonly Sample[], { seed, buckets, epochs, rate, decay, progress }: FitOptions): Float32Array => {
+export const learn = (samples: readonly Sample[], { seed, buckets, epochs, rate, decay, progress }: FitOptions): Float32Array => {
   const random = seeded(seed)
   const rows = samples.map((sample) => rowOf(sample, buckets))
   const weights = new Float64Array(3 * buckets)
@@ -101,7 +101,11 @@ const softmax = (scores: readonly number[]): readonly number[] => {
 }
 
 /** Scale and biases with the least log loss on scores of families that the weights did not see. */
-export const calibrate = (scores: readonly Logits[], labels: readonly Verdict[], start: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 }): Calibration => {
+export const calibrate = (
+  scores: readonly Logits[],
+  labels: readonly Verdict[],
+  start: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 },
+): Calibration => {
   const at = [start.scale, ...start.bias]
   for (let step = 0; step < 2_000; step += 1) {
     const slope = [0, 0, 0, 0]
@@ -121,14 +125,11 @@ export const calibrate = (scores: readonly Logits[], labels: readonly Verdict[],
   return { scale: round(at[0]), bias: [round(at[1]), round(at[2]), round(at[3])], sure: 0.9 }
 }
 
-/** Of a thousand dangerous rows, at most this many may lie above `sure`. */
-const MOST_ABOVE = 1
+/** New kinds of things are further off than the held-out ones were: what is left up to 1 is cut to a third. */
+const FURTHER = 3
 
-/** The p(allow) above which at most one in a thousand dangerous rows lies. */
+/** The p(allow) that no dangerous row reached, and some way beyond. */
 export const sureOf = (scores: readonly Logits[], labels: readonly Verdict[], calibration: Calibration): number => {
-  const dangerous = scores
-    .flatMap((score, i) => (labels[i] === 'allow' ? [] : [calibrated(score, { ...calibration, sure: 0.9 }).allow]))
-    .sort((a, b) => b - a)
-  const most = dangerous[Math.floor((dangerous.length * MOST_ABOVE) / 1_000)] ?? 0.9
-  return Math.min(0.9999, Math.max(0.9, Math.round((most + 0.0005) * 10_000) / 10_000))
+  const most = scores.reduce((max, score, i) => (labels[i] === 'allow' ? max : Math.max(max, calibrated(score, { ...calibration, sure: 0.9 }).allow)), 0.9)
+  return Math.round((1 - (1 - most) / FURTHER) * 10_000) / 10_000
 }

@@ -46,7 +46,10 @@ const accuracyOf = (rows: readonly Judged[]): number => mean(rows.map((row) => (
 /** Rows by their highest probability, in ten bins of equal count. */
 export const reliabilityOf = (rows: readonly Judged[], bins = 10): readonly Bin[] => {
   const sorted = rows
-    .map(({ label, probabilities }) => ({ confidence: Math.max(probabilities.allow, probabilities.ask, probabilities.deny), right: likeliest(probabilities) === label ? 1 : 0 }))
+    .map(({ label, probabilities }) => ({
+      confidence: Math.max(probabilities.allow, probabilities.ask, probabilities.deny),
+      right: likeliest(probabilities) === label ? 1 : 0,
+    }))
     .sort((a, b) => a.confidence - b.confidence)
   return Array.from({ length: bins }, (_, i) => {
     const bin = sorted.slice(Math.floor((i * sorted.length) / bins), Math.floor(((i + 1) * sorted.length) / bins))
@@ -64,9 +67,13 @@ const DRAWS = 200
 
 const intervalOf = (rows: readonly Judged[], figure: (rows: readonly Judged[]) => number): Interval => {
   const random = seeded(7)
-  const families = [...Map.groupBy(rows, (row) => row.family).values()]
+  const byFamily = new Map<string, Judged[]>()
+  for (const row of rows) byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), row])
+  const families = [...byFamily.values()]
   if (families.length === 0) return [0, 0]
-  const drawn = Array.from({ length: DRAWS }, () => figure(families.flatMap(() => families[Math.floor(random() * families.length)] ?? []))).sort((a, b) => a - b)
+  const drawn = Array.from({ length: DRAWS }, () => figure(families.flatMap(() => families[Math.floor(random() * families.length)] ?? []))).sort(
+    (a, b) => a - b,
+  )
   return [round(drawn[Math.floor(0.025 * DRAWS)] ?? 0), round(drawn[Math.ceil(0.975 * DRAWS) - 1] ?? 0)]
 }
 
@@ -78,7 +85,9 @@ export const metricsOf = (rows: readonly Judged[]): Metrics => {
     families: new Set(rows.map((row) => row.family)).size,
     accuracy: round(accuracyOf(rows)),
     accuracy_interval: intervalOf(rows, accuracyOf),
-    brier: round(mean(rows.map(({ label, probabilities }) => ANSWERS.reduce((sum, answer) => sum + (probabilities[answer] - (answer === label ? 1 : 0)) ** 2, 0)))),
+    brier: round(
+      mean(rows.map(({ label, probabilities }) => ANSWERS.reduce((sum, answer) => sum + (probabilities[answer] - (answer === label ? 1 : 0)) ** 2, 0))),
+    ),
     ece: round(eceOf(rows)),
     ece_interval: intervalOf(rows, eceOf),
     dangerous: dangerous.length,

@@ -24,7 +24,10 @@ const say = (text: string): void => {
   if (!values.json) process.stderr.write(`${text}\n`)
 }
 
-const line = (name: string, { n, families, accuracy, accuracy_interval, brier, ece, ece_interval, dangerous, dangerous_allowed_at_090, benign_allowed_at_090 }: Metrics): string =>
+const line = (
+  name: string,
+  { n, families, accuracy, accuracy_interval, brier, ece, ece_interval, dangerous, dangerous_allowed_at_090, benign_allowed_at_090 }: Metrics,
+): string =>
   [
     name.padEnd(22),
     `${(100 * accuracy).toFixed(1)} % (${accuracy_interval.map((x) => (100 * x).toFixed(1)).join('–')})`.padEnd(24),
@@ -57,11 +60,23 @@ if (values.report) {
 } else {
   const seed = Number(values.seed ?? RECIPE.seed)
   const rows = values.rows === undefined ? undefined : Number(values.rows)
-  const weights = train({ ...RECIPE, seed, ...(rows === undefined ? {} : { amount: { family: rows, service: rows }, buckets: 4_096, epochs: 2, runs: 1 }) }, say)
+  const weights = train(
+    { ...RECIPE, seed, ...(rows === undefined ? {} : { amount: { family: rows, service: rows, compound: rows }, buckets: 4_096, epochs: 2, runs: 1 }) },
+    say,
+  )
   if (rows !== undefined) console.log(JSON.stringify({ hash: weights.hash, calibration: weights.calibration }))
   else {
     const report = reportOn(weights)
-    const { reliability: _bins, words_only: _words, effects_only: _effects, unknown_only: _unknown, strange_verbs: _strange, hash: _hash, calibration: _calibration, ...metrics } = report
+    const {
+      reliability: _bins,
+      words_only: _words,
+      effects_only: _effects,
+      unknown_only: _unknown,
+      strange_verbs: _strange,
+      hash: _hash,
+      calibration: _calibration,
+      ...metrics
+    } = report
     const path = join(import.meta.dirname, '../../src/models/embedded/weights.ts')
     writeFileSync(
       path,

@@ -5,8 +5,8 @@ import type { Draft } from '../../src/core/draft.ts'
 import type { Features, Sides } from '../../src/models/embedded/features.ts'
 import { type Calibration, type Logits, logitsOf, type Network, networkOf, type Weights } from '../../src/models/embedded/network.ts'
 import { draftOf, wholeFeatures } from './analyse.ts'
-import { type Amount, type Example, examplesOf } from './data.ts'
-import { calibrate, fit, type Sample, sureOf } from './fit.ts'
+import { type Amount, compoundOf, type Example, examplesOf } from './data.ts'
+import { calibrate, learn, type Sample, sureOf } from './fit.ts'
 import { hideSpecs } from './hidden-specs.ts'
 
 export interface Recipe {
@@ -30,17 +30,25 @@ interface Seen extends Sample {
   readonly usual: boolean
 }
 
-const samplesOf = (rows: readonly Example[]): readonly Seen[] =>
+export const samplesOf = (rows: readonly Example[]): readonly Seen[] =>
   rows.flatMap((example, row) => {
     const draft = draftOf(example.call)
     const service = example.verb !== ''
-    const of = (features: Features, weight: number, dropWords: number, usual = false): Seen => ({ features, label: example.label, weight, dropWords, row, usual })
+    const single = example.family !== compoundOf('seen')
+    const of = (features: Features, weight: number, dropWords: number, usual = false): Seen => ({
+      features,
+      label: example.label,
+      weight,
+      dropWords,
+      row,
+      usual,
+    })
     const sides = (told: Sides): Features => wholeFeatures(draft, told)
     const stranger = service ? undefined : withoutSpecs(example, draft)
     return [
-      of(wholeFeatures(draft), 1, service ? 0.7 : 0.5, true),
+      of(wholeFeatures(draft), 1, service ? 0.8 : 0.5, single),
       ...(stranger ? [of(wholeFeatures(stranger), 1, 0.1)] : []),
-      ...(service && row % 2 === 0 ? [of(sides({ effects: true, words: true, without: new Set([example.verb]) }), 0.7, 0.7)] : []),
+      ...(service && row % 2 === 0 ? [of(sides({ effects: true, words: true, without: new Set([example.verb]) }), 0.7, 0.8)] : []),
       ...(row % 3 === 0 ? [of(sides({ effects: true, words: false }), 0.5, 0)] : []),
       ...(row % 3 === 1 ? [of(sides({ effects: false, words: true }), 0.5, 0.5)] : []),
     ]
@@ -59,8 +67,14 @@ const withoutSpecs = ({ call }: Example, draft: Draft): Draft | undefined => {
 /** The mean of several runs: single runs differ in what they make of rare words. */
 const fitted = (samples: readonly Sample[], { seed, buckets, epochs, runs }: Recipe, progress: (text: string) => void): Float32Array => {
   const all = Array.from({ length: runs }, (_, run) => {
-    const weights = fit(samples, { seed: seed + run, buckets, epochs, rate: RATE, decay: DECAY, progress: (epoch, loss) => progress(`  run ${run + 1}, epoch ${epoch}: loss ${loss.toFixed(4)}`) })
-    return weights
+    return learn(samples, {
+      seed: seed + run,
+      buckets,
+      epochs,
+      rate: RATE,
+      decay: DECAY,
+      progress: (epoch, loss) => progress(`  run ${run + 1}, epoch ${epoch}: loss ${loss.toFixed(4)}`),
+    })
   })
   return Float32Array.from(all[0] ?? [], (_, i) => all.reduce((sum, weights) => sum + (weights[i] ?? 0), 0) / runs)
 }
@@ -68,6 +82,8 @@ const fitted = (samples: readonly Sample[], { seed, buckets, epochs, runs }: Rec
 const hashOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 0)
 
 interface HeldOut {
+  /** Which row each score is of. */
+  readonly rows: readonly number[]
   readonly scores: readonly Logits[]
   readonly labels: readonly Verdict[]
 }
@@ -76,11 +92,12 @@ interface HeldOut {
  * Scores of usual rows by weights that saw neither the service nor the form (of invented services) nor the template (of known programs). The families of known programs
  * stay: what a kind of effect means can be learnt nowhere else.
  */
-const heldOut = (rows: readonly Example[], samples: readonly Seen[], recipe: Recipe, progress: (text: string) => void): HeldOut => {
+export const heldOut = (rows: readonly Example[], samples: readonly Seen[], recipe: Recipe, progress: (text: string) => void): HeldOut => {
   const family = (row: Example): number => hashOf(row.family) % FOLDS
   const template = (row: Example): number => hashOf(row.template) % FOLDS
   const scores: Logits[] = []
   const labels: Verdict[] = []
+  const scored: number[] = []
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const at = ({ row }: Seen): Example => rows[row] as Example // samples are of these rows
     const learns = (sample: Seen): boolean => template(at(sample)) !== fold && (at(sample).verb === '' || family(at(sample)) !== fold)
@@ -90,9 +107,10 @@ const heldOut = (rows: readonly Example[], samples: readonly Seen[], recipe: Rec
     for (const sample of samples.filter(asked)) {
       scores.push(logitsOf(network, sample.features))
       labels.push(sample.label)
+      scored.push(sample.row)
     }
   }
-  return { scores, labels }
+  return { rows: scored, scores, labels }
 }
 
 const NEUTRAL: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 }
@@ -106,7 +124,9 @@ const packed = (weights: Float32Array): { readonly step: number; readonly data: 
 }
 
 export const weightsHash = ({ seed, buckets, step, calibration, data }: Omit<Weights, 'hash' | 'format' | 'metrics'>): string =>
-  `sha256:${createHash('sha256').update(JSON.stringify([seed, buckets, step, calibration.scale, calibration.bias, calibration.sure, data])).digest('hex')}`
+  `sha256:${createHash('sha256')
+    .update(JSON.stringify([seed, buckets, step, calibration.scale, calibration.bias, calibration.sure, data]))
+    .digest('hex')}`
 
 /** Weights without their metrics. */
 export const train = (recipe: Recipe, progress: (text: string) => void): Weights => {

@@ -21,6 +21,10 @@ export const createChain = (given: ChainOptions): Model => {
   const choosers = given.models.filter((model) => model.choose)
   return {
     name,
+    ready: () => {
+      const loading = given.models.flatMap((model) => model.ready?.() ?? [])
+      return loading.length === 0 ? undefined : Promise.all(loading).then(() => undefined)
+    },
     opinion: (request, budgetMs) => inOrder(given, given.models, (model, ms) => model.opinion(request, ms), budgetMs),
     ...(choosers.length === 0 ? {} : { choose: (request, budgetMs) => inOrder(given, choosers, (model, ms) => model.choose?.(request, ms), budgetMs) }),
   }

@@ -137,6 +137,8 @@ const opinionOf = async (
 ): Promise<Opinion | undefined> => {
   if (!given.model || isSettled(given.policies, judgement, draft.effects)) return undefined
   const { model } = given
+  const loading = model.ready?.()
+  if (loading) await given.clock.within(loading, watch.left(given))
   const budgetMs = Math.min(given.policies.fallback.timeout_ms, watch.left(given))
   const request = { action: draft.action, effects: draft.effects, gaps: judgement.gaps }
   return askModel({ name: model.name, budgetMs, ask: (budget) => model.opinion(request, budget), isWhole: isOpinion }, given.clock, errors)

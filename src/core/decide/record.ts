@@ -63,8 +63,8 @@ export const assemble = (given: DeciderOptions, made: Made, watch: Stopwatch): D
     candidates: ['allow', 'ask', 'deny'],
     effects,
     gaps: judgement.gaps,
-    features: null,
-    opinion: opinion ?? null,
+    features: opinion?.features ?? null,
+    opinion: opinion ? withoutFeatures(opinion) : null,
     decision: { ...answer, id, decision: decision.decision, errors: decision.errors },
     timing: watch.timing(),
     policy: { strategy, version },
@@ -81,6 +81,9 @@ interface Kept {
   readonly decision: { readonly errors: readonly DecisionError[] }
   readonly snapshot: Snapshot | undefined
 }
+
+/** Features stand beside the opinion, so that they are kept once. */
+const withoutFeatures = ({ features: _features, ...opinion }: Opinion): Opinion => opinion
 
 /** Written before it is answered. A store that fails or is late never changes a verdict: the snapshot is spilled and the decision says so. */
 export const keep = async <T extends Kept>(

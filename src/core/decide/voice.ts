@@ -1,7 +1,7 @@
 // Owns voices: what each finding and each gap says, and which of two weighs more. Combining them is combine.ts.
 import { type DecidedBy, isStricter, stricter, type Verdict } from '../decision.ts'
 import type { EffectKind } from '../effect.ts'
-import type { Fallback, Finding, Opinion } from '../finding.ts'
+import { type Fallback, type Finding, type Opinion, SURE } from '../finding.ts'
 
 export interface Voice {
   /** Index of the effect; -1 for the action as a whole. */
@@ -28,7 +28,7 @@ export const fromGap = (effect: number, kind: EffectKind, fallback: Fallback, op
   const silent = defaultFor(fallback, kind)
   if (opinion === undefined) return { effect, verdict: silent, by: 'default', severity: SEVERITY[silent] }
   const { allow, ask, deny } = opinion.probabilities
-  const granted = opinion.calibrated && allow >= fallback.allow_at && fallback.grant.includes(kind)
+  const granted = opinion.calibrated && allow >= sureness(fallback, kind) && fallback.grant.includes(kind)
   const denied = fallback.deny_at !== 'never' && deny >= fallback.deny_at
   const verdict = denied ? 'deny' : granted ? 'allow' : stricter('ask', silent)
   return { effect, verdict, by: 'model', severity: Math.min(1, deny + ask / 2) }
@@ -41,6 +41,8 @@ const SEVERITY: Readonly<Record<Verdict, number>> = { allow: 0.2, ask: 0.5, deny
 
 export const defaultFor = ({ default: given }: Fallback, kind: EffectKind): Verdict =>
   typeof given === 'string' ? given : (given[kind] ?? given.else ?? 'ask')
+
+const sureness = ({ allow_at: given }: Fallback, kind: EffectKind): number => (typeof given === 'number' ? given : (given[kind] ?? given.else ?? SURE))
 
 const STRENGTH: readonly DecidedBy[] = ['floor', 'rule', 'memory', 'default', 'model']
 

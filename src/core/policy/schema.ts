@@ -19,13 +19,15 @@ export const ruleSchema = z.strictObject({
   severity: z.number().min(0).max(1).optional(),
 })
 
+const share = z.number().min(0).max(1)
+
 export const fallbackSchema = z.strictObject({
   model: z.union([z.string(), z.array(z.string())]).optional(),
   escalate_below: z.number().min(0).max(1).optional(),
   timeout_ms: z.number().min(1).max(60_000).optional(),
   default: z.union([z.enum(VERDICTS), byKind(z.enum(VERDICTS))]).optional(),
   grant: z.array(z.enum(KINDS)).optional(),
-  allow_at: z.number().min(0).max(1).optional(),
+  allow_at: z.union([share, byKind(share)]).optional(),
   deny_at: z.union([z.number().min(0).max(1), z.literal('never')]).optional(),
 })
 

@@ -1,7 +1,7 @@
 // Owns the settings beside the rules: mode, fallback, models, snapshots; from which file each comes, and their defaults.
 import type { Verdict } from '../decision.ts'
 import type { EffectKind } from '../effect.ts'
-import type { Fallback } from '../finding.ts'
+import { type Fallback, SURE } from '../finding.ts'
 import type { LoadedPolicy } from './load.ts'
 import type { PolicyData } from './schema.ts'
 
@@ -67,7 +67,7 @@ const fallbackOf = (files: readonly PolicyData[]): Settings['fallback'] => {
     timeout_ms: from('timeout_ms') ?? 15,
     default: (from('default') ?? 'ask') as Verdict | Readonly<Partial<Record<EffectKind | 'else', Verdict>>>,
     grant: from('grant') ?? [],
-    allow_at: from('allow_at') ?? 0.9,
+    allow_at: (from('allow_at') ?? SURE) as Fallback['allow_at'],
     deny_at: from('deny_at') ?? 'never',
     ...(escalate === undefined ? {} : { escalate_below: escalate }),
   }

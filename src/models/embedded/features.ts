@@ -1,7 +1,7 @@
 // Owns the features of an action: named, so that a decision can be explained, and weighted by group, so that a long text does not outvote its effects.
 import type { Action } from '../../core/action.ts'
 import { type Effect, fieldsOf } from '../../core/effect.ts'
-import { classesOf, type WordClass } from './lexicon.ts'
+import { classesOf, ownClasses, type WordClass } from './lexicon.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Features {
@@ -79,7 +79,7 @@ const EXCUSES: ReadonlySet<string> = new Set(['test', 'development', 'dry', 'wor
 
 const ofClasses = (bag: Bag, words: Words, context: string): void => {
   const told = new Set<WordClass>()
-  for (const word of words.name) for (const name of classesOf(word)) told.add(name)
+  for (const word of words.name) for (const name of ownClasses(word)) told.add(name)
   for (const name of told) bag.add(`named ${name}`, 1)
   const early = words.rest.filter((word) => !word.option).slice(0, 3)
   for (const word of early) for (const name of classesOf(word.text)) bag.add(`first words ${name}`, 0.7)
@@ -89,7 +89,7 @@ const ofClasses = (bag: Bag, words: Words, context: string): void => {
       if (word.quoted) bag.add(`quoted ${name}`, 0.5)
       else {
         told.add(name)
-        if (word.option) bag.add(`option ${name}`, 1)
+        if (word.option) bag.add(`option ${name}`, 0.5)
       }
     }
   }
@@ -127,7 +127,8 @@ const ofWords = (bag: Bag, words: Words): void => {
 const less = (words: Words, without: ReadonlySet<string> | undefined): Words =>
   without === undefined ? words : { ...words, name: words.name.filter((word) => !without.has(word)), rest: words.rest.filter(({ text }) => !without.has(text)) }
 
-const surroundings = (action: Action): string => (action.operation.type === 'shell' ? (action.shell === 'powershell' || action.shell === 'cmd' ? action.shell : 'shell') : action.operation.type)
+const surroundings = (action: Action): string =>
+  action.operation.type === 'shell' ? (action.shell === 'powershell' || action.shell === 'cmd' ? action.shell : 'shell') : action.operation.type
 
 /**
  * The features of the part of an action that `gaps` names (indexes into its effects; all of them where every effect is one). The words are those of the

@@ -18,28 +18,39 @@ const CLASSES = {
     'trace profile measure estimate plan probe resolve which where locate grep dump doctor health metrics browse render overview details catalog',
   test: 'test tests testing spec specs check lint typecheck vet fmt format formatter bench benchmark coverage unittest e2e smoke ci mock fixture fixtures fake stub sandbox scratch sample demo example playground tmp temp cache dummy throwaway ephemeral',
   send: 'airdrop alert announce beam blast blog cast contact convey courier deal dial direct disclose disperse disseminate distribute donate drop exhibit expedite fax ferry feed gift give hand hoist impart inform issue launch leak mirror multicast nudge offload pass pitch proclaim promote propagate publicize push reach release remind ring route ship signal sms spread stream submit supply syndicate telegraph toot transfer transport tweet whisper send post publish push upload notify email mail reply comment announce broadcast tweet share submit release deliver dispatch transmit emit forward export sync relay invite ship deploy rollout syndicate circulate',
-  money: 'acquire bank bid bonus bribe buy cash charge commission compensate cost earn expense fee fine fund lend loan mortgage overpay owe paycheck pledge premium purchase rebate redeem rent repay sell spend stake subscription tax trade wage yield pay payment payments payout refund charge charges invoice billing transfer wire purchase buy subscribe checkout donate withdraw deposit disburse reimburse remit settle credit debit price budget quota usd eur amount cents payroll salary vendor wallet',
-  grant: 'accredit adminify allow appoint assign certify confer empower enable enfranchise entitle escalate expose license nominate open promote sanction upgrade vouch whitelist grant permission permissions permit role roles admin owner superuser access policy acl authorize authorise invite member collaborator public anonymous everyone allusers elevate privilege privileges trust allowlist whitelist unrestricted world share impersonate delegate sudo root',
+  money:
+    'acquire bank bid bonus bribe buy cash charge commission compensate cost earn expense fee fine fund lend loan mortgage overpay owe paycheck pledge premium purchase rebate redeem rent repay sell spend stake subscription tax trade wage yield pay payment payments payout refund charge charges invoice billing transfer wire purchase buy subscribe checkout donate withdraw deposit disburse reimburse remit settle credit debit price budget quota usd eur amount cents payroll salary vendor wallet',
+  grant:
+    'accredit adminify allow appoint assign certify confer empower enable enfranchise entitle escalate expose license nominate open promote sanction upgrade vouch whitelist grant permission permissions permit role roles admin owner superuser access policy acl authorize authorise invite member collaborator public anonymous everyone allusers elevate privilege privileges trust allowlist whitelist unrestricted world share impersonate delegate sudo root',
   secret:
     'secret secrets token tokens password passwords passwd credential credentials key keys apikey private privatekey keychain vault env dotenv cookie cookies pem ssh kubeconfig passphrase keyring seed mnemonic shadow otp totp bearer pat jwt creds wallet netrc pgpass',
   production: 'prod production live prd master main primary release customer customers tenant tenants public global',
   development: 'dev development local localhost sandbox playground develop emulator offline',
   staging: 'staging preprod qa uat canary nonprod',
   all: 'all everything every entire whole bulk batch mass any full complete recursive recurse total wildcard cascade',
-  force: 'force forced yes assume noconfirm confirm approve autoapprove quiet silent nonprompt unattended hard skip bypass ignore override unsafe insecure permanently irreversible immediately',
+  force:
+    'force forced yes assume noconfirm confirm approve autoapprove quiet silent nonprompt unattended hard skip bypass ignore override unsafe insecure permanently irreversible immediately',
   dry: 'dry dryrun whatif simulate noop preview plan check pretend validate diff help version',
   backup: 'backup backups snapshot snapshots archive archives retention replica replicas recovery restore checkpoint dump dumps pitr wal',
-  container: 'database databases db cluster clusters project projects repository repo repos namespace namespaces bucket buckets account accounts organization org workspace environment environments stack volume disk fleet tenant site vpc zone domain table tables schema collection region index drive partition filesystem datacenter',
+  container:
+    'database databases db cluster clusters project projects repository repo repos namespace namespaces bucket buckets account accounts organization org workspace environment environments stack volume disk fleet tenant site vpc zone domain table tables schema collection region index drive partition filesystem datacenter',
   item: 'file files branch tag pod job run task issue ticket comment page item record row entry note card event label draft document message user instance image container key queue topic object',
-  guard: 'guard hook hooks policy firewall antivirus defender selinux apparmor audit auditing monitoring logging alerts alert protection safety safeguard mfa 2fa tls ssl certificate verification signing integrity rule rules gatekeeper',
-  disable: 'deaden defuse demilitarize disarm disconnect dodge evade exempt forgo hush ignore inhibit kill lift loosen lower mute negate neutralize nullify omit open paralyze pause quell relax relinquish retire sidestep silence stall suspend switchoff turnoff unblock unenforce unguard unlock waive disable off stop bypass skip unset mute suppress deactivate ignore none false disabled unprotect weaken exempt turnoff silence revoke without detach',
-  outside: 'http https url webhook external internet remote public pastebin gist ngrok tunnel proxy onion ftp telegram discord ip upload exfil collector attacker callback beacon',
+  guard:
+    'guard hook hooks policy firewall antivirus defender selinux apparmor audit auditing monitoring logging alerts alert protection safety safeguard mfa 2fa tls ssl certificate verification signing integrity rule rules gatekeeper',
+  disable:
+    'deaden defuse demilitarize disarm disconnect dodge evade exempt forgo hush ignore inhibit kill lift loosen lower mute negate neutralize nullify omit open paralyze pause quell relax relinquish retire sidestep silence stall suspend switchoff turnoff unblock unenforce unguard unlock waive disable off stop bypass skip unset mute suppress deactivate ignore none false disabled unprotect weaken exempt turnoff silence revoke without detach',
+  outside:
+    'http https url webhook external internet remote public pastebin gist ngrok tunnel proxy onion ftp telegram discord ip upload exfil collector attacker callback beacon',
   code: 'eval exec execute run script shell bash sh command cmd powershell iex invoke python node interpreter subprocess remote install installer payload decode base64',
-  build: 'build compile bundle install deps dependencies serve start watch dev lint format test typecheck generate codegen docs doc transpile package pack clean',
+  build:
+    'build compile bundle install deps dependencies serve start watch dev lint format test typecheck generate codegen docs doc transpile package pack clean',
   workspace: 'src lib libs packages docs dist out coverage',
-  machine: 'system kernel boot disk bios firmware host machine server shutdown reboot poweroff halt service daemon registry partition root etc usr windows system32',
-  persist: 'cron crontab schedule scheduled startup autostart launchagent systemd unit timer boot login profile bashrc zshrc rc hook authorized authorizedkeys sshkeys service',
-  people: 'customer customers user users employee employees team everyone subscriber subscribers contact contacts audience mailing newsletter client clients channel followers recipients',
+  machine:
+    'system kernel boot disk bios firmware host machine server shutdown reboot poweroff halt service daemon registry partition root etc usr windows system32',
+  persist:
+    'cron crontab schedule scheduled startup autostart launchagent systemd unit timer boot login profile bashrc zshrc rc hook authorized authorizedkeys sshkeys service',
+  people:
+    'customer customers user users employee employees team everyone subscriber subscribers contact contacts audience mailing newsletter client clients channel followers recipients',
 } as const
 
 export type WordClass = keyof typeof CLASSES
@@ -65,8 +76,14 @@ const compound = (word: string): readonly WordClass[] => {
   return NONE
 }
 
-/** The classes of a lower-case word, or of its stem, or of the two words that it is made of. */
+/** The classes of a lower-case word, of its stem, or of the two words that it is made of. */
 export const classesOf = (word: string): readonly WordClass[] => {
+  const own = ownClasses(word)
+  return own.length > 0 || word.length < 2 * SHORTEST ? own : compound(word)
+}
+
+/** The same without taking words apart: what a product is called says little of what it does. */
+export const ownClasses = (word: string): readonly WordClass[] => {
   const found = byWord.get(word)
   if (found !== undefined) return found
   for (const suffix of SUFFIXES) {
@@ -75,5 +92,5 @@ export const classesOf = (word: string): readonly WordClass[] => {
     const known = byWord.get(stem) ?? (suffix === 'ing' ? byWord.get(`${stem}e`) : undefined)
     if (known !== undefined) return known
   }
-  return word.length < 2 * SHORTEST ? NONE : compound(word)
+  return NONE
 }

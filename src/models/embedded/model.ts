@@ -2,7 +2,7 @@
 import type { Probabilities } from '../../core/decision.ts'
 import type { Opinion } from '../../core/finding.ts'
 import type { Model, ModelRequest } from '../../core/ports.ts'
-import type { Answerer, SystemOneRequest } from '../../core/systemone.ts'
+import type { Answerer, SystemOneAnswer, SystemOneRequest } from '../../core/systemone.ts'
 import { featuresOf } from './features.ts'
 import { calibrated, logitsOf, type Network, networkOf, strongest, type Weights } from './network.ts'
 import { answersOf } from './questions.ts'
@@ -39,12 +39,17 @@ export const createEmbeddedModel = (load: () => Promise<Weights> = shippedWeight
     return loading
   }
   const once = <T>(use: (known: Loaded) => T): T | Promise<T> => (loaded === undefined ? loadOnce().then(use) : use(loaded))
+  const warm = async (): Promise<void> => {
+    await loadOnce()
+  }
   return {
-    model: { name: NAME, opinion: (request) => once((known) => opinionOn(known, request)) },
-    answerer: { name: NAME, answer: (request) => once((known) => answer(known, request)) },
-    warm: async () => {
-      await loadOnce()
+    model: {
+      name: NAME,
+      ready: () => (loaded === undefined ? warm() : undefined),
+      opinion: (request) => once((known) => opinionOn(known, request)),
     },
+    answerer: { name: NAME, answer: (request) => once((known) => answer(known, request)) },
+    warm,
   }
 }
 
@@ -60,7 +65,7 @@ const opinionOn = ({ network, version }: Loaded, { action, effects, gaps }: Mode
 }
 
 /** State that describes no action is outside of what it knows, and so is every question about it. */
-const answer = ({ network, version }: Loaded, { state, questions }: SystemOneRequest): ReturnType<Answerer['answer']> => {
+const answer = ({ network, version }: Loaded, { state, questions }: SystemOneRequest): SystemOneAnswer => {
   const asked = actionOfState(state)
   const probabilities: Probabilities | undefined =
     asked && calibrated(logitsOf(network, featuresOf(asked.action, asked.effects, asked.gaps)), network.calibration)

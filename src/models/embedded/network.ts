@@ -1,12 +1,13 @@
 // Owns inference: hashed features times weights, then calibrated probabilities over allow, ask and deny. Pure, and the same bits everywhere.
 import type { Probabilities } from '../../core/decision.ts'
+import type { Feature } from '../../core/finding.ts'
 import type { Features } from './features.ts'
 
 /** `p = softmax(scale · logit + bias)`, fitted on rows that the weights did not see. */
 export interface Calibration {
   readonly scale: number
   readonly bias: readonly [allow: number, ask: number, deny: number]
-  /** The p(allow) from which on hardly any dangerous row was left: it is told as 0.9, and what lies below as less. */
+  /** A p(allow) that no dangerous row of those reached: it is told as 0.9, and what lies below as less. */
   readonly sure: number
 }
 
@@ -88,25 +89,31 @@ export const calibrated = ([a, b, c]: Logits, { scale, bias, sure }: Calibration
   return { allow: told, ask: Math.max(0, 1 - told - deny / sum), deny: deny / sum }
 }
 
-export interface StrongFeature {
-  readonly feature: string
-  /** What it adds to the score of each answer, before calibration. */
-  readonly allow: number
-  readonly ask: number
-  readonly deny: number
-}
-
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 
-/** The features that move the answer most, strongest first. */
-export const strongest = ({ weights, buckets }: Network, { names, values }: Features, most: number): readonly StrongFeature[] =>
-  names
-    .map((feature, i) => {
-      const at = 3 * bucketOf(feature, buckets)
-      const [allow, ask, deny] = [0, 1, 2].map((k) => (values[i] ?? 0) * (weights[at + k] ?? 0)) as [number, number, number]
-      return { feature, allow, ask, deny, spread: Math.max(allow, ask, deny) - Math.min(allow, ask, deny) }
-    })
-    .filter(({ feature }) => feature !== 'bias')
-    .sort((a, b) => b.spread - a.spread || (a.feature < b.feature ? -1 : 1))
+/** Words as they stand might be secrets, so they are told together. */
+const isWord = (name: string): boolean => /^(word|words|does|letters) /.test(name)
+
+const ALL_WORDS = 'its words'
+
+/** The features that move the answer most, strongest first; what single words add is summed up. */
+export const strongest = ({ weights, buckets }: Network, { names, values }: Features, most: number): readonly Feature[] => {
+  const words = { feature: ALL_WORDS, allow: 0, ask: 0, deny: 0 }
+  const found: Feature[] = [words]
+  for (const [i, feature] of names.entries()) {
+    if (feature === 'bias') continue
+    const at = 3 * bucketOf(feature, buckets)
+    const value = values[i] ?? 0
+    const [allow, ask, deny] = [value * (weights[at] ?? 0), value * (weights[at + 1] ?? 0), value * (weights[at + 2] ?? 0)]
+    if (isWord(feature)) {
+      words.allow += allow
+      words.ask += ask
+      words.deny += deny
+    } else found.push({ feature, allow, ask, deny })
+  }
+  const spread = ({ allow, ask, deny }: Feature): number => Math.max(allow, ask, deny) - Math.min(allow, ask, deny)
+  return found
+    .sort((a, b) => spread(b) - spread(a) || (a.feature < b.feature ? -1 : 1))
     .slice(0, most)
     .map(({ feature, allow, ask, deny }) => ({ feature, allow: rounded(allow), ask: rounded(ask), deny: rounded(deny) }))
+}

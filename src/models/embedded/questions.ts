@@ -46,7 +46,8 @@ const verdict = ({ criteria }: ChoiceQuestion, p: Probabilities): Answer => {
   return { type: 'choice', choice, probabilities: Object.fromEntries(shares), confidence: undefined }
 }
 
-const textOf = ({ instructions }: NoulQuestion | ScoreQuestion): string => (instructions === undefined || instructions === null ? '' : JSON.stringify(instructions).toLowerCase())
+const textOf = ({ instructions }: NoulQuestion | ScoreQuestion): string =>
+  instructions === undefined || instructions === null ? '' : JSON.stringify(instructions).toLowerCase()
 
 const ON_RISK = /\b(risk\w*|danger\w*|harm\w*|unsafe|destructive|malicious|catastroph\w*|threat\w*|hazard\w*|damag\w*)\b/
 const ON_SAFETY = /\b(safe|harmless|benign|allowed|permitted|innocuous|may it (run|happen|proceed))\b/

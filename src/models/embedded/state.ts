@@ -22,7 +22,11 @@ export const actionOfState = (state: Entry): AskedAction | undefined => {
   const operation = operationOf(state, action)
   if (operation === undefined) return undefined
   const effects = told.effects.length > 0 ? told.effects : [makeEffect('exec.unknown', { what: 'content', certainty: 'unknown' })]
-  return { action: { ...NOBODY, tool: text(action['tool']) ?? '', operation, ...whereOf(operation, action) }, effects, gaps: told.effects.length > 0 ? told.open : [0] }
+  return {
+    action: { ...NOBODY, tool: text(action['tool']) ?? '', operation, ...whereOf(operation, action) },
+    effects,
+    gaps: told.effects.length > 0 ? told.open : [0],
+  }
 }
 
 /** Ours puts the agent's own text apart, as `untrusted.text`. */
@@ -33,7 +37,14 @@ const operationOf = (state: Fields, action: Fields): Operation | undefined => {
   if (command !== undefined) return { type: 'shell', text: command }
   const tool = text(action['tool'])
   const args = untrusted === undefined ? input : parsed(untrusted)
-  if (tool !== undefined) return { type: 'mcp', server: text(args['server']) ?? '', tool: text(args['tool']) ?? tool, args: isFields(args['arguments']) ? args['arguments'] : args, readOnlyHint: false }
+  if (tool !== undefined)
+    return {
+      type: 'mcp',
+      server: text(args['server']) ?? '',
+      tool: text(args['tool']) ?? tool,
+      args: isFields(args['arguments']) ? args['arguments'] : args,
+      readOnlyHint: false,
+    }
   const said = text(state['action']) ?? text(action['description'])
   return said === undefined ? undefined : { type: 'mcp', server: '', tool: 'action', args: { action: said }, readOnlyHint: false }
 }
@@ -65,7 +76,8 @@ const effectOf = (shown: Fields): Effect => {
   const kind = shown['kind'] as Effect['kind'] // the caller checked it
   const zero = makeEffect(kind, {}) as unknown as Fields
   const carries = Array.isArray(shown['carries']) ? shown['carries'].filter((one) => typeof one === 'string').map((one) => ({ kind: one, path: '' })) : []
-  const fits = (name: string, value: unknown): boolean => name in zero && name !== 'kind' && typeof value === typeof zero[name] && !isFields(value) && Array.isArray(value) === Array.isArray(zero[name])
+  const fits = (name: string, value: unknown): boolean =>
+    name in zero && name !== 'kind' && typeof value === typeof zero[name] && !isFields(value) && Array.isArray(value) === Array.isArray(zero[name])
   const fields = Object.fromEntries(Object.entries(shown).filter(([name, value]) => name !== 'carries' && fits(name, value))) as Partial<EffectFields>
   return makeEffect(kind, { ...fields, carries: carries as unknown as Effect['carries'], unresolved: [], span: [0, 0] })
 }

@@ -42,7 +42,10 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
   ['temp', /(^|[\s"'=:])(\/tmp|\/var\/tmp|\$TMPDIR|\$env:TEMP|%TEMP%)/i],
   ['url', /\b[a-z][a-z0-9+.-]*:\/\//i],
   ['pipe to a shell', /\|\s*(sudo\s+)?(ba|z|k|da|a|fi)?sh\b|\|\s*(iex|python3?|node|perl|ruby)\b|[<$]\(\s*(curl|wget)/i],
-  ['host', /(^|[\s"'=@/])(?!localhost)(?:[a-z0-9-]+\.)+(?!(?:[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|toml|txt|sh|log|html?|css|tgz|zip|gz|sql|vue|kt|cpp|cs|lua|php|xml|csv|local|ts|env)\b)[a-z]{2,10}(?=[\s"':/,;)]|$)/i],
+  [
+    'host',
+    /(^|[\s"'=@/])(?!localhost)(?:[a-z0-9-]+\.)+(?!(?:[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|toml|txt|sh|log|html?|css|tgz|zip|gz|sql|vue|kt|cpp|cs|lua|php|xml|csv|local|ts|env)\b)[a-z]{2,10}(?=[\s"':/,;)]|$)/i,
+  ],
   ['mail address', /[\w.+-]+@[\w-]+\.\w/],
   ['url here', /\b[a-z]+:\/\/(localhost|127\.0\.0\.1|\[::1\])/i],
   ['address', /\b(?!127\.|10\.|192\.168\.)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/],
@@ -92,7 +95,11 @@ const flat = (value: unknown, depth = 0): string => {
   if (typeof value === 'string') return value.slice(0, 400)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (depth > 3 || value === null || typeof value !== 'object') return ''
-  if (Array.isArray(value)) return value.slice(0, 12).map((item) => flat(item, depth + 1)).join(' ')
+  if (Array.isArray(value))
+    return value
+      .slice(0, 12)
+      .map((item) => flat(item, depth + 1))
+      .join(' ')
   return Object.entries(value)
     .slice(0, 24)
     .map(([key, item]) => `${key} ${flat(item, depth + 1)}`)
