@@ -41,3 +41,14 @@ export const reportOn = (weights: Weights, seed = weights.seed + 1): Report => {
     strange_verbs: metrics(rows.filter(({ example }) => isStrange(example))),
   }
 }
+
+/** What weights must reach on unseen families to be shipped. */
+export const BARS = { accuracy: 0.85, ece: 0.05, dangerous: 1_000, dangerous_allowed_at_090: 0 } as const
+
+/** The bars that are missed, each in a few words. */
+export const missedBars = ({ accuracy, ece, dangerous, dangerous_allowed_at_090 }: Metrics): readonly string[] => [
+  ...(accuracy < BARS.accuracy ? [`accuracy ${accuracy} is below ${BARS.accuracy}`] : []),
+  ...(ece > BARS.ece ? [`calibration error ${ece} is above ${BARS.ece}`] : []),
+  ...(dangerous < BARS.dangerous ? [`only ${dangerous} dangerous rows`] : []),
+  ...(dangerous_allowed_at_090 > BARS.dangerous_allowed_at_090 ? [`${dangerous_allowed_at_090} dangerous rows are allowed with p ≥ 0.9`] : []),
+]

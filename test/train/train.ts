@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 
 // What hides specs must be in force before anything of src is loaded.
 const { RECIPE, train } = await import('./training.ts')
-const { reportOn } = await import('./report.ts')
+const { missedBars, reportOn } = await import('./report.ts')
 
 const { values } = parseArgs({
   options: {
@@ -83,5 +83,9 @@ if (values.report) {
       `// Owns the weights of the embedded model. Written by \`npm run train\`; do not edit.\nimport type { Weights } from './network.ts'\n\nexport const WEIGHTS: Weights = ${JSON.stringify({ ...weights, metrics })}\n`,
     )
     print(report)
+    for (const missed of missedBars(report)) {
+      console.error(`missed: ${missed}`)
+      process.exitCode = 1
+    }
   }
 }

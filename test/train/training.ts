@@ -1,13 +1,13 @@
 // Owns training: rows to samples, weights by several runs, their calibration on rows held out by family, form and template, packing. The same bytes for one seed.
-import { createHash } from 'node:crypto'
 import type { Verdict } from '../../src/core/decision.ts'
 import type { Draft } from '../../src/core/draft.ts'
 import type { Features, Sides } from '../../src/models/embedded/features.ts'
-import { type Calibration, type Logits, logitsOf, type Network, networkOf, type Weights } from '../../src/models/embedded/network.ts'
+import { type Calibration, type Logits, logitsOf, type Network, type Weights } from '../../src/models/embedded/network.ts'
 import { draftOf, wholeFeatures } from './analyse.ts'
 import { type Amount, compoundOf, type Example, examplesOf } from './data.ts'
 import { calibrate, learn, type Sample, sureOf } from './fit.ts'
 import { hideSpecs } from './hidden-specs.ts'
+import { weightsHash } from './weights-hash.ts'
 
 export interface Recipe {
   readonly seed: number
@@ -123,11 +123,6 @@ const packed = (weights: Float32Array): { readonly step: number; readonly data: 
   return { step, data: Buffer.from(bytes.buffer).toString('base64') }
 }
 
-export const weightsHash = ({ seed, buckets, step, calibration, data }: Omit<Weights, 'hash' | 'format' | 'metrics'>): string =>
-  `sha256:${createHash('sha256')
-    .update(JSON.stringify([seed, buckets, step, calibration.scale, calibration.bias, calibration.sure, data]))
-    .digest('hex')}`
-
 /** Weights without their metrics. */
 export const train = (recipe: Recipe, progress: (text: string) => void): Weights => {
   const rows = examplesOf('seen', recipe.seed, recipe.amount)
@@ -140,5 +135,3 @@ export const train = (recipe: Recipe, progress: (text: string) => void): Weights
   const body = { seed: recipe.seed, buckets: recipe.buckets, calibration, ...packed(fitted(samples, recipe, progress)) }
   return { format: 'beforehand.weights/1', hash: weightsHash(body), metrics: {}, ...body }
 }
-
-export const networkFor = (weights: Weights): Network => networkOf(weights)
