@@ -158,7 +158,7 @@ const CALL = { tool: 'Bash', input: { command: 'rm x' }, agent: 'a', session: 's
 const fails = (): never => {
   throw new Error('no: hunter2hunter2')
 }
-const broken: Store = { find: fails, put: fails, get: fails, list: fails, count: fails, outcome: fails, sessions: fails, close: () => undefined }
+const broken: Store = { find: fails, put: fails, get: fails, list: fails, count: fails, outcome: fails, review: fails, sessions: fails, close: () => undefined }
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const FAULTS: readonly (readonly [string, Partial<DeciderOptions>])[] = [

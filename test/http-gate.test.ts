@@ -15,6 +15,7 @@ const ROUTES: readonly (readonly [string, string, unknown])[] = [
   ['POST', '/v1/outcomes', { snapshot_id: 'x' }],
   ['GET', '/v1/approvals', undefined],
   ['POST', '/v1/approvals', { snapshot_id: 'x' }],
+  ['POST', '/v1/snapshots/x/review', { verdict: 'right' }],
   ['GET', '/v1/snapshots', undefined],
   ['GET', '/v1/snapshots/x', undefined],
   ['GET', '/metrics', undefined],
@@ -37,16 +38,16 @@ const CALLERS: Readonly<Record<string, Asked>> = {
 
 /** Statuses in the order of ROUTES: `.` let in, 1 = 401, 3 = 403. */
 const MATRIX: Readonly<Record<string, string>> = {
-  //                       dec bat hok mcp sys dns mod out apr apv sns snp met api hea rdy
-  nobody: '1111 111 11111 11..',
-  'wrong token': '1111 111 11111 11..',
-  'no bearer': '1111 111 11111 11..',
-  'two tokens': '1111 111 11111 11..',
-  decide: '.... ... .3333 ....',
-  'decide, small letters': '.... ... .3333 ....',
-  review: '3333 333 3.... ....',
-  socket: '.... ... .1111 ....',
-  'socket, wrong token': '1111 111 11111 11..',
+  //                       dec bat hok mcp sys dns mod out apr apv rev sns snp met api hea rdy
+  nobody: '1111 111 111111 11..',
+  'wrong token': '1111 111 111111 11..',
+  'no bearer': '1111 111 111111 11..',
+  'two tokens': '1111 111 111111 11..',
+  decide: '.... ... .33333 ....',
+  'decide, small letters': '.... ... .33333 ....',
+  review: '3333 333 3..... ....',
+  socket: '.... ... .11111 ....',
+  'socket, wrong token': '1111 111 111111 11..',
 }
 
 const TOLD = { 'request.token': '1', 'request.role': '3' } as const

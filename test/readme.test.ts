@@ -20,14 +20,14 @@ test('each path of the map exists', () => {
 })
 
 test('each npm script that is named exists', () => {
-  const named = [...readme.matchAll(/npm (?:run )?(?:-s )?(test|demo|bench:http|bench|beforehand)(?![\w:])/g)].map((match) => match[1] ?? '')
-  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'beforehand', 'bench', 'bench:http']))
+  const named = [...readme.matchAll(/npm (?:run )?(?:-s )?(test|demo|bench:http|bench|beforehand|train)(?![\w:])/g)].map((match) => match[1] ?? '')
+  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'beforehand', 'bench', 'bench:http', 'train']))
   for (const name of named) expect(scripts[name]).toBeDefined()
 })
 
 test('each command that is named exists', () => {
   const help = execFileSync(process.execPath, [join(root, 'src/node/main.ts'), '--help'], { encoding: 'utf8' })
-  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status', 'serve', 'token', 'models', 'approve', 'pause'])
+  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status', 'serve', 'token', 'models', 'approve', 'pause', 'review', 'tune'])
     expect(help).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'))
 })
 

@@ -139,7 +139,7 @@ test('hooks: the agent’s event in, its own form out', async () => {
     expect(await hook('claude-code', json), JSON.stringify(json)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
 })
 
-test('snapshots: filters, one by id, outcome', async () => {
+test('snapshots: filters, one by id, outcome, review', async () => {
   const app = makeApp()
   for (const json of [
     { command: 'ls', session: 'a' },
@@ -165,6 +165,16 @@ test('snapshots: filters, one by id, outcome', async () => {
   const { json: one } = await app.ask('GET', `/v1/snapshots/${id}`)
   expect(one).toMatchObject({ id, outcome: { ran: true, exit: 0, answer: 'allow' } })
   expect(valid('snapshot', one)).toEqual([])
+  const review = (at: string, json: unknown) => app.ask('POST', `/v1/snapshots/${at}/review`, { json })
+  expect((await review(id, { verdict: 'right' })).json).toEqual({ snapshot_id: id })
+  expect((await review(id, { verdict: 'ask' })).json).toEqual({ snapshot_id: id })
+  const { json: reviewed } = await app.ask('GET', `/v1/snapshots/${id}`)
+  expect(reviewed).toMatchObject({ id, chain: one.chain, outcome: { ran: true }, review: { said: 'ask' } })
+  expect(valid('snapshot', reviewed)).toEqual([])
+  expect([
+    (await review(id, { verdict: 'fine' })).json.error.code,
+    (await review('dec_00000000-0000-7000-8000-000000000000', { verdict: 'right' })).json.error.code,
+  ]).toEqual(['input.shape', 'snapshot.unknown'])
 })
 
 test('a store that fails is said so, and decisions go on', async () => {
@@ -241,6 +251,7 @@ test('OpenAPI: valid, and every route is in it with its access', async () => {
     'post /v1/decide/batch batch 1',
     'get /v1/snapshots snapshots 1',
     'get /v1/snapshots/{id} snapshot 1',
+    'post /v1/snapshots/{id}/review review 1',
     'post /v1/outcomes outcomes 1',
     'get /v1/approvals approvals 1',
     'post /v1/approvals approve 1',

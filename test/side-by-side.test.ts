@@ -5,8 +5,7 @@ import { createDecider } from '../src/core/decide/decide.ts'
 import { toPolicies } from '../src/core/decide/policies.ts'
 import { isStricter, type Verdict } from '../src/core/decision.ts'
 import { type Effect, type EffectKind, KINDS, makeEffect } from '../src/core/effect.ts'
-import type { Opinion } from '../src/core/finding.ts'
-import { SURE } from '../src/core/finding.ts'
+import { type Opinion, SURE as SURE_ENOUGH } from '../src/core/finding.ts'
 import { ModelError } from '../src/core/model-error.ts'
 import { CASE_ACTION } from '../src/core/policy/cases.ts'
 import { compilePolicies, type PolicySet } from '../src/core/policy/compile.ts'
@@ -307,7 +306,7 @@ test('what a model lets through was granted, or a rule said so; never by one tha
         const kind = effects[gap]?.kind ?? 'unknown'
         const ruled = judge(set, { effects, action: CASE_ACTION, opinion }).findings.some((finding) => finding.effect === gap)
         const { allow_at: at } = set.fallback
-        const may = set.fallback.grant.includes(kind) && opinion.probabilities.allow >= (typeof at === 'number' ? at : (at[kind] ?? at.else ?? SURE))
+        const may = set.fallback.grant.includes(kind) && opinion.probabilities.allow >= (typeof at === 'number' ? at : (at[kind] ?? at.else ?? SURE_ENOUGH))
         expect(ruled || may).toBe(true)
       }
     }),

@@ -6,7 +6,7 @@ import type { Effect, EffectKind } from './effect.ts'
 import type { Fact, WantedFact } from './fact.ts'
 import type { Fallback, Judgement, Opinion } from './finding.ts'
 import type { PinnedRules, SessionMemory, SessionView } from './memory.ts'
-import type { Outcome, Snapshot } from './snapshot.ts'
+import type { Outcome, Review, Snapshot } from './snapshot.ts'
 
 /** A fact at once, or undefined. */
 export type Lookup = (want: WantedFact) => Fact | undefined
@@ -24,6 +24,8 @@ export interface SnapshotFilter {
   readonly decidedBy?: string | undefined
   readonly coverage?: 'full' | 'partial' | undefined
   readonly session?: string | undefined
+  /** Only those that a person reviewed. */
+  readonly reviewed?: boolean | undefined
   readonly since?: number | undefined
   readonly limit?: number | undefined
 }
@@ -49,6 +51,8 @@ export interface Store {
   count(): number | Promise<number>
   /** False where there is no such snapshot. */
   outcome(id: string, outcome: Outcome): boolean | Promise<boolean>
+  /** False where there is no such snapshot. A later review takes the place of an earlier one. */
+  review(id: string, review: Review): boolean | Promise<boolean>
   sessions(): readonly SessionSummary[] | Promise<readonly SessionSummary[]>
   close(): void | Promise<void>
 }

@@ -1,4 +1,4 @@
-// Owns the snapshot (DESIGN 9): a decision with everything needed to replay it. Types and the format's name only.
+// Owns the snapshot (DESIGN 9): a decision with everything needed to replay it. Types, the format's name and the words of a review.
 import type { Action, RawCall } from './action.ts'
 import type { DecisionError, Timing, Verdict } from './decision.ts'
 import type { Fact } from './fact.ts'
@@ -17,6 +17,17 @@ export interface Outcome {
   readonly exit?: number | undefined
   /** What the person answered to an ask. */
   readonly answer?: Verdict | undefined
+}
+
+/** What a person may say of a decision: that it was right or wrong, or what it should have been. */
+export const REVIEWS = ['right', 'wrong', 'allow', 'ask', 'deny'] as const
+export type Said = (typeof REVIEWS)[number]
+
+/** A person's judgement of a snapshot. The newest stands. */
+export interface Review {
+  /** Epoch milliseconds. */
+  readonly time: number
+  readonly said: Said
 }
 
 export interface Snapshot {
@@ -48,6 +59,7 @@ export interface Snapshot {
   /** What was remembered of the session, as far as it counted; missing where nothing was. */
   readonly memory?: Json | undefined
   readonly outcome?: Outcome | undefined
+  readonly review?: Review | undefined
   /** sha256 over the previous one's chain and this snapshot; set by the store. */
   readonly chain?: string | undefined
 }

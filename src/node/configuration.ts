@@ -96,6 +96,9 @@ export const databaseOf = (state: string): string => join(state, 'snapshots.db')
 /** What is remembered of sessions, and asks that wait. */
 export const sessionsOf = (state: string): string => join(state, 'sessions.db')
 
+/** Weights of the embedded model that `tune` made here. */
+export const tunedOf = (state: string): string => join(state, 'model', 'embedded.json')
+
 /** The key that stands behind the hashes of hidden secrets; made once. */
 export const secretKey = (state: string): Buffer => {
   const file = join(state, 'key')

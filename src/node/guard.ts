@@ -121,6 +121,6 @@ const openStore = async (state: string, report: Report): Promise<Store> => {
     const fail = (): never => {
       throw error
     }
-    return { find: () => undefined, put: fail, get: fail, list: fail, count: fail, outcome: fail, sessions: fail, close: () => undefined }
+    return { find: () => undefined, put: fail, get: fail, list: fail, count: fail, outcome: fail, review: fail, sessions: fail, close: () => undefined }
   }
 }

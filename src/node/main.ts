@@ -114,6 +114,25 @@ program
   .action(async (options: { limit: number }) => (await import('./commands/log.ts')).run({ ...globals(), ...options }))
 
 program
+  .command('review')
+  .description('say of a kept decision that it was right or wrong, or what it should have been; `tune` learns from it')
+  .argument('<id>', 'the id of the decision (dec_…)')
+  .argument('<judgement>', 'right, wrong, allow, ask or deny')
+  .option('--json', 'as JSON')
+  .action(async (id: string, said: string, options: Record<string, never>) =>
+    (await import('./commands/review.ts')).run(id, said, { ...globals(), ...options }),
+  )
+
+program
+  .command('tune')
+  .description('fit the embedded model to reviewed decisions; shows what it changes, and writes only what you confirm')
+  .option('--yes', 'keep it without asking, if it is no worse')
+  .option('--export', 'write the reviewed decisions as lines of state, questions and answers instead')
+  .option('--reset', 'go back to the weights that are shipped')
+  .option('--json', 'as JSON')
+  .action(async (options: Record<string, never>) => (await import('./commands/tune.ts')).run({ ...globals(), ...options }))
+
+program
   .command('run')
   .description('decide a command, then run it if it is allowed')
   .argument('<command...>', 'the program and its arguments, after --')

@@ -6,7 +6,7 @@ import { createCallers } from './http/callers.ts'
 import { batchRoute, decideRoute, echoRoute } from './http/deciding.ts'
 import { decisionsRoute } from './http/decisions.ts'
 import { hookRoute } from './http/hooks.ts'
-import { outcomesRoute, snapshotRoute, snapshotsRoute } from './http/keeping.ts'
+import { outcomesRoute, reviewRoute, snapshotRoute, snapshotsRoute } from './http/keeping.ts'
 import { metered } from './http/metered.ts'
 import { createMetrics } from './http/metrics.ts'
 import { problem } from './http/reply.ts'
@@ -84,6 +84,7 @@ const handlersOf = (shared: Shared, mcp: Handler): Readonly<Record<RouteName, Ha
   outcomes: outcomesRoute(shared),
   approvals: approvalsRoute(shared),
   approve: approveRoute(shared),
+  review: reviewRoute(shared),
   hook: hookRoute(shared),
   systemone: systemOneRoute(shared),
   models: modelsRoute(shared),

@@ -1,6 +1,6 @@
 // Owns the typed client of the HTTP service. Only `fetch`, so it runs wherever that is; it decides nothing, and where the service fails it says to be careful.
 import type { Decision, Verdict } from '../core/decision.ts'
-import type { Json, Outcome, Snapshot } from '../core/snapshot.ts'
+import type { Json, Outcome, Said, Snapshot } from '../core/snapshot.ts'
 import type { HttpErrorCode } from './http/reply.ts'
 import type { DecideRequest } from './schema.ts'
 
@@ -85,6 +85,8 @@ export interface Client {
   hook(agent: string, event: unknown, options?: CallOptions): Promise<Json>
   /** What became of an action. */
   outcome(snapshotId: string, outcome: Omit<Outcome, 'time'>, options?: CallOptions): Promise<void>
+  /** Needs a token with the role `review` where tokens are needed. */
+  review(snapshotId: string, verdict: Said, options?: CallOptions): Promise<void>
   /** Newest first. Needs a token with the role `review` where tokens are needed. */
   snapshots(query?: SnapshotQuery, options?: CallOptions): Promise<readonly Snapshot[]>
   /** Undefined where there is none. */
@@ -109,6 +111,9 @@ export const createClient = (given: ClientOptions): Client => {
     hook: async (agent, event, options) => checkObject(await ask('POST', `/hooks/${encodeURIComponent(agent)}`, event, options)),
     outcome: async (snapshotId, outcome, options) => {
       await ask('POST', '/v1/outcomes', { snapshot_id: snapshotId, ...outcome }, options)
+    },
+    review: async (snapshotId, verdict, options) => {
+      await ask('POST', `/v1/snapshots/${encodeURIComponent(snapshotId)}/review`, { verdict }, options)
     },
     snapshots: async (query = {}, options) => {
       const { snapshots } = checkObject(await ask('GET', `/v1/snapshots${queryText(query)}`, undefined, options))

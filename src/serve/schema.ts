@@ -1,5 +1,6 @@
 // Owns the schemas of everything at the doors (MCP and HTTP): what validates is also what OpenAPI and the JSON Schemas say. Meaning is checked by request.ts.
 import { z } from 'zod'
+import { REVIEWS } from '../core/snapshot.ts'
 
 const verdict = z.enum(['allow', 'ask', 'deny'])
 const share = z.number().min(0).max(1)
@@ -108,6 +109,10 @@ const outcomeFields = {
 
 export const outcomeSchema = z.object({ snapshot_id: snapshotId, ...outcomeFields }).meta({ id: 'Outcome' })
 
+export const reviewSchema = z
+  .object({ verdict: z.enum(REVIEWS).describe('That the decision was right or wrong, or what it should have been.') })
+  .meta({ id: 'Review' })
+
 export const outcomeAnswerSchema = z.object({ snapshot_id: z.string() }).meta({ id: 'OutcomeAnswer' })
 
 export const approvalsSchema = z
@@ -163,6 +168,7 @@ export const snapshotSchema = z
     replay: z.enum(['exact', 'verdict-only']),
     memory: z.looseObject({}).optional().describe('What was remembered of the session, as far as it counted.'),
     outcome: z.object({ time: z.number(), ...outcomeFields }).optional(),
+    review: z.object({ time: z.number(), said: z.enum(REVIEWS) }).optional(),
     chain: z.string().optional(),
   })
   .meta({ id: 'Snapshot' })

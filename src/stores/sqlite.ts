@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SessionSummary, SnapshotFilter, Store } from '../core/ports.ts'
-import type { Outcome, Snapshot } from '../core/snapshot.ts'
+import type { Outcome, Review, Snapshot } from '../core/snapshot.ts'
 
 /** Each entry takes the schema from its index to the next; `user_version` says how far a database is. Never edit one that was released. */
 const MIGRATIONS: readonly string[] = [
@@ -16,11 +16,13 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE outcomes (snapshot TEXT PRIMARY KEY, time INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
    CREATE TABLE sessions (session TEXT PRIMARY KEY, agent TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, decisions INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+  `CREATE TABLE reviews (snapshot TEXT PRIMARY KEY, time INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;`,
 ]
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-const COLUMNS = `s.json AS json, s.chain AS chain, o.json AS outcome FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id`
+const COLUMNS =
+  's.json AS json, s.chain AS chain, o.json AS outcome, r.json AS review FROM snapshots s LEFT JOIN outcomes o ON o.snapshot = s.id LEFT JOIN reviews r ON r.snapshot = s.id'
 
 export interface SqliteOptions {
   /** `elsewhere`: somebody else calls `checkpointSqlite` now and then, so that no writer waits for the disk. */
@@ -48,7 +50,8 @@ export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 
     get: (id) => parsed(sql.get.get(id)),
     list: (filter) => list(db, filter),
     count: () => Number(sql.count.get()?.n),
-    outcome: (id, outcome) => keepOutcome(sql, id, outcome),
+    outcome: (id, outcome) => beside(sql.outcome, id, outcome),
+    review: (id, review) => beside(sql.review, id, review),
     sessions: () => sql.sessions.all().map(toSession),
     close: () => db.close(),
   }
@@ -135,7 +138,7 @@ const transaction = <T>(db: DatabaseSync, work: () => T, begin = db.prepare(BEGI
   }
 }
 
-type Name = 'begin' | 'commit' | 'find' | 'get' | 'free' | 'insert' | 'head' | 'setHead' | 'session' | 'sessions' | 'outcome' | 'count'
+type Name = 'begin' | 'commit' | 'find' | 'get' | 'free' | 'insert' | 'head' | 'setHead' | 'session' | 'sessions' | 'outcome' | 'review' | 'count'
 type Statements = Readonly<Record<Name, StatementSync>>
 
 const prepare = (db: DatabaseSync): Statements => ({
@@ -154,6 +157,8 @@ const prepare = (db: DatabaseSync): Statements => ({
   sessions: db.prepare('SELECT session, agent, first, last, decisions FROM sessions ORDER BY last DESC'),
   count: db.prepare('SELECT count(*) AS n FROM snapshots'),
   outcome: db.prepare(`INSERT INTO outcomes (snapshot, time, json) SELECT id, ?, ? FROM snapshots WHERE id = ?
+    ON CONFLICT (snapshot) DO UPDATE SET time = excluded.time, json = excluded.json`),
+  review: db.prepare(`INSERT INTO reviews (snapshot, time, json) SELECT id, ?, ? FROM snapshots WHERE id = ?
     ON CONFLICT (snapshot) DO UPDATE SET time = excluded.time, json = excluded.json`),
 })
 
@@ -184,7 +189,8 @@ const put = (sql: Statements, snapshot: Snapshot, key: string, since: number): S
   return { ...snapshot, chain }
 }
 
-const keepOutcome = (sql: Statements, id: string, outcome: Outcome): boolean => sql.outcome.run(outcome.time, JSON.stringify(outcome), id).changes > 0
+/** What is told of a snapshot later stands beside it, so that the snapshot itself stays as it was chained. */
+const beside = (statement: StatementSync, id: string, told: Outcome | Review): boolean => statement.run(told.time, JSON.stringify(told), id).changes > 0
 
 const list = (db: DatabaseSync, filter: SnapshotFilter): readonly Snapshot[] => {
   const wheres: string[] = []
@@ -197,6 +203,7 @@ const list = (db: DatabaseSync, filter: SnapshotFilter): readonly Snapshot[] => 
   if (filter.decidedBy !== undefined) where('s.decided_by = ?', filter.decidedBy)
   if (filter.coverage !== undefined) where('s.coverage = ?', filter.coverage)
   if (filter.session !== undefined) where('s.session = ?', filter.session)
+  if (filter.reviewed) where('r.snapshot IS NOT NULL')
   if (filter.since !== undefined) where('s.time >= ?', filter.since)
   const condition = wheres.length > 0 ? ` WHERE ${wheres.join(' AND ')}` : ''
   const rows = db.prepare(`SELECT ${COLUMNS}${condition} ORDER BY s.time DESC, s.id DESC LIMIT ?`).all(...values, filter.limit ?? -1)
@@ -209,7 +216,8 @@ const parsed = (row: Row | undefined): Snapshot | undefined => {
   if (row === undefined) return undefined
   const snapshot = JSON.parse(String(row.json)) as Snapshot // only `put` writes this column
   const outcome = typeof row.outcome === 'string' ? { outcome: JSON.parse(row.outcome) as Outcome } : {}
-  return { ...snapshot, ...outcome, chain: String(row.chain) }
+  const review = typeof row.review === 'string' ? { review: JSON.parse(row.review) as Review } : {}
+  return { ...snapshot, ...outcome, ...review, chain: String(row.chain) }
 }
 
 const toSession = (row: Row): SessionSummary => ({

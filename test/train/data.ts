@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RawCall } from '../../src/core/action.ts'
 import type { Verdict } from '../../src/core/decision.ts'
-import { seeded } from '../bench/rename.ts'
+import { seeded } from '../../src/models/embedded/learn.ts'
 import { type Extra, FORMS, IDS, PHRASES, type Phrase, type Row, type Said, type Scenario, type Service, type Split, scenariosOf } from './scenarios.ts'
 
 export interface Example {

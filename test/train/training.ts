@@ -2,10 +2,10 @@
 import type { Verdict } from '../../src/core/decision.ts'
 import type { Draft } from '../../src/core/draft.ts'
 import type { Features, Sides } from '../../src/models/embedded/features.ts'
-import { type Calibration, type Logits, logitsOf, type Network, type Weights } from '../../src/models/embedded/network.ts'
+import { calibrate, learn, type Sample, sureOf } from '../../src/models/embedded/learn.ts'
+import { type Calibration, type Logits, logitsOf, type Network, packed, type Weights } from '../../src/models/embedded/network.ts'
 import { draftOf, wholeFeatures } from './analyse.ts'
 import { type Amount, compoundOf, type Example, examplesOf } from './data.ts'
-import { calibrate, learn, type Sample, sureOf } from './fit.ts'
 import { hideSpecs } from './hidden-specs.ts'
 import { weightsHash } from './weights-hash.ts'
 
@@ -114,14 +114,6 @@ export const heldOut = (rows: readonly Example[], samples: readonly Seen[], reci
 }
 
 const NEUTRAL: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 }
-
-/** Whole numbers of steps in signed bytes. */
-const packed = (weights: Float32Array): { readonly step: number; readonly data: string } => {
-  const most = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0)
-  const step = Math.round((most / 127) * 1e6) / 1e6
-  const bytes = Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step))))
-  return { step, data: Buffer.from(bytes.buffer).toString('base64') }
-}
 
 /** Weights without their metrics. */
 export const train = (recipe: Recipe, progress: (text: string) => void): Weights => {

@@ -250,13 +250,13 @@ const BEFOREHAND: CommandSpec = {
   operands: ['...text'],
   dryRun: '-h',
   subcommands: {
-    'decide explain why log status doctor report replay watch review models mcp serve hook': LOOK,
+    'decide explain why log status doctor report replay watch models mcp serve hook': LOOK,
     policy: {
       unlisted: 'operands',
       operands: ['...text'],
       subcommands: { 'check lint test show diff list explain': LOOK, 'promote set edit import remove': TAMPER() },
     },
-    'approve pause trust tune token uninstall': TAMPER(),
+    'approve pause review trust tune token uninstall': TAMPER(),
     run: { syntax: 'posix', operands: ['command'] },
     init: {
       operands: ['...text'],

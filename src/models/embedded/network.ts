@@ -35,6 +35,18 @@ export const networkOf = ({ buckets, step, calibration, data }: Weights): Networ
   return { buckets, weights, calibration }
 }
 
+/** What the hash of weights is made of: everything that decides, so not their figures. */
+export const hashedText = ({ seed, buckets, step, calibration, data }: Omit<Weights, 'hash' | 'format' | 'metrics'>): string =>
+  JSON.stringify([seed, buckets, step, calibration.scale, calibration.bias, calibration.sure, data])
+
+/** Whole numbers of steps in signed bytes, as base64. */
+export const packed = (weights: Float32Array): { readonly step: number; readonly data: string } => {
+  const most = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0)
+  const step = Math.round((most / 127) * 1e6) / 1e6
+  const letters = Array.from(weights, (weight) => String.fromCharCode(Math.max(-127, Math.min(127, Math.round(weight / step))) & 0xff))
+  return { step, data: btoa(letters.join('')) }
+}
+
 export const ANSWERS = ['allow', 'ask', 'deny'] as const
 
 export interface Network {

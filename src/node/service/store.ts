@@ -37,6 +37,7 @@ export const openLastingStore = (state: string, report: Report): LastingStore =>
     list: (filter) => store().list(filter),
     count: () => store().count(),
     outcome: (id, outcome) => store().outcome(id, outcome),
+    review: (id, review) => store().review(id, review),
     sessions: () => store().sessions(),
     close,
     tend: async () => {

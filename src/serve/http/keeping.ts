@@ -1,9 +1,9 @@
-// Owns the routes over what is kept: snapshots and outcomes.
+// Owns the routes over what is kept: snapshots, outcomes and reviews.
 
 import type { z } from 'zod'
 import type { Verdict } from '../../core/decision.ts'
 import type { SnapshotFilter, Store } from '../../core/ports.ts'
-import { outcomeSchema, snapshotParams, snapshotsQuery } from '../schema.ts'
+import { outcomeSchema, reviewSchema, snapshotParams, snapshotsQuery } from '../schema.ts'
 import type { Answer, Handler, Shared } from './ask.ts'
 import { isProblem, json, type Problem, problem } from './reply.ts'
 import { parseShape } from './shape.ts'
@@ -49,6 +49,18 @@ export const snapshotRoute =
   }
 
 const UNKNOWN = problem('snapshot.unknown', 'there is no snapshot with this id')
+
+export const reviewRoute =
+  (shared: Shared): Handler =>
+  ({ params, body }) => {
+    const named = parseShape(snapshotParams, params)
+    if (isProblem(named)) return UNKNOWN
+    const parsed = parseShape(reviewSchema, body)
+    if (isProblem(parsed)) return parsed
+    const { id } = named.data
+    const review = { time: Date.now(), said: parsed.data.verdict }
+    return withStore(shared, async (store) => ((await store.review(id, review)) ? json({ snapshot_id: id }) : UNKNOWN))
+  }
 
 export const outcomesRoute =
   (shared: Shared): Handler =>

@@ -15,6 +15,7 @@ import {
   hookEventSchema,
   outcomeAnswerSchema,
   outcomeSchema,
+  reviewSchema,
   snapshotParams,
   snapshotSchema,
   snapshotsQuery,
@@ -30,6 +31,7 @@ export type RouteName =
   | 'snapshots'
   | 'snapshot'
   | 'outcomes'
+  | 'review'
   | 'hook'
   | 'systemone'
   | 'models'
@@ -113,6 +115,17 @@ export const ROUTES: readonly Route[] = [
     params: snapshotParams,
     answer: snapshotSchema,
     errors: ['snapshot.unknown', 'store.failed'],
+  },
+  {
+    name: 'review',
+    method: 'POST',
+    path: '/v1/snapshots/:id/review',
+    access: 'review',
+    summary: 'Say that a decision was right or wrong, or what it should have been.',
+    body: reviewSchema,
+    params: snapshotParams,
+    answer: outcomeAnswerSchema,
+    errors: ['input.shape', 'snapshot.unknown', 'store.failed'],
   },
   {
     name: 'outcomes',

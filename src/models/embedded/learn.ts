@@ -1,8 +1,18 @@
-// Owns fitting: multinomial logistic regression over hashed features, and the calibration of its scores. Deterministic for a seed; plain arithmetic only.
-import type { Verdict } from '../../src/core/decision.ts'
-import type { Features } from '../../src/models/embedded/features.ts'
-import { bucketOf, type Calibration, calibrated, type Logits } from '../../src/models/embedded/network.ts'
-import { seeded } from '../bench/rename.ts'
+// Owns learning, for `npm run train` and `beforehand tune`: multinomial logistic regression over hashed features, and the calibration of its scores. Deterministic for a seed; plain arithmetic only.
+import type { Verdict } from '../../core/decision.ts'
+import type { Features } from './features.ts'
+import { bucketOf, type Calibration, calibrated, type Logits } from './network.ts'
+
+/** mulberry32: chance that is the same for one seed. */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
 
 export interface Sample {
   readonly features: Features
@@ -12,14 +22,16 @@ export interface Sample {
   readonly dropWords: number
 }
 
-export interface FitOptions {
+export interface LearnOptions {
   readonly seed: number
   /** Power of two. */
   readonly buckets: number
   readonly epochs: number
   readonly rate: number
-  /** Pull of each weight towards zero, for each step in which it is used. */
+  /** Pull of each weight towards where it started, for each step in which it is used. */
   readonly decay: number
+  /** Where to start; zero where nothing is given. */
+  readonly start?: Float32Array | undefined
   readonly progress?: ((epoch: number, loss: number) => void) | undefined
 }
 
@@ -58,10 +70,11 @@ const shuffled = (count: number, random: () => number): readonly number[] => {
 }
 
 /** Weights for each bucket and answer, by AdaGrad. */
-export const learn = (samples: readonly Sample[], { seed, buckets, epochs, rate, decay, progress }: FitOptions): Float32Array => {
+export const learn = (samples: readonly Sample[], { seed, buckets, epochs, rate, decay, start, progress }: LearnOptions): Float32Array => {
   const random = seeded(seed)
   const rows = samples.map((sample) => rowOf(sample, buckets))
-  const weights = new Float64Array(3 * buckets)
+  const from = start ? Float64Array.from(start) : new Float64Array(3 * buckets)
+  const weights = Float64Array.from(from)
   const squares = new Float64Array(3 * buckets).fill(1e-2)
   const scores = [0, 0, 0]
   for (let epoch = 1; epoch <= epochs; epoch += 1) {
@@ -81,7 +94,7 @@ export const learn = (samples: readonly Sample[], { seed, buckets, epochs, rate,
         for (let i = 0; i < at.length; i += 1) {
           if (dropped && word[i] === 1) continue
           const j = (at[i] ?? 0) + k
-          const slope = error * (values[i] ?? 0) + decay * (weights[j] ?? 0)
+          const slope = error * (values[i] ?? 0) + decay * ((weights[j] ?? 0) - (from[j] ?? 0))
           const square = (squares[j] ?? 0) + slope * slope
           squares[j] = square
           weights[j] = (weights[j] ?? 0) - (rate * slope) / Math.sqrt(square)
@@ -100,13 +113,15 @@ const softmax = (scores: readonly number[]): readonly number[] => {
   return raised.map((value) => value / sum)
 }
 
-/** Scale and biases with the least log loss on scores of families that the weights did not see. */
+/** Scale and biases with the least log loss on scores of rows that the weights did not see; `pull` holds them near where they started. */
 export const calibrate = (
   scores: readonly Logits[],
   labels: readonly Verdict[],
   start: Calibration = { scale: 1, bias: [0, 0, 0], sure: 0.9 },
+  pull = 0,
 ): Calibration => {
-  const at = [start.scale, ...start.bias]
+  const from = [start.scale, ...start.bias]
+  const at = [...from]
   for (let step = 0; step < 2_000; step += 1) {
     const slope = [0, 0, 0, 0]
     for (const [i, logits] of scores.entries()) {
@@ -119,7 +134,10 @@ export const calibrate = (
       }
     }
     // The scores are large beside the biases, so the scale moves in smaller steps.
-    for (let k = 0; k < 4; k += 1) at[k] = (at[k] ?? 0) - ((k === 0 ? 0.02 : 0.3) * (slope[k] ?? 0)) / scores.length
+    for (let k = 0; k < 4; k += 1) {
+      const back = pull * ((at[k] ?? 0) - (from[k] ?? 0))
+      at[k] = (at[k] ?? 0) - (k === 0 ? 0.02 : 0.3) * ((slope[k] ?? 0) / scores.length + back)
+    }
   }
   const round = (value: number | undefined): number => Math.round((value ?? 0) * 10_000) / 10_000
   return { scale: round(at[0]), bias: [round(at[1]), round(at[2]), round(at[3])], sure: 0.9 }
