@@ -326,7 +326,7 @@ describe('what is kept', () => {
     const fails = (): never => {
       throw new Error('no')
     }
-    const store = { find: fails, put: fails, get: fails, list: fails, count: fails, outcome: fails, sessions: fails, close: () => undefined }
+    const store = { find: fails, put: fails, get: fails, list: fails, count: fails, outcome: fails, review: fails, sessions: fails, close: () => undefined }
     const { decision } = await decidedBy(generalDecider(text, fakeModel(mostly(0.9)), { store }), { candidates: ['x', 'ask_me'] })
     expect([decision.decision, decision.errors[0]?.code]).toEqual(['x', 'store.failed'])
   })
