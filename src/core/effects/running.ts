@@ -13,7 +13,10 @@ const NO_OUTPUTS: readonly Value[] = []
 
 /** A program that only does its own work: most of them. */
 const runsNothing = ({ specs, spec, roles, command }: ArgvReading): boolean =>
-  command === undefined && spec.stdin === undefined && specs.every((one) => one.loads === undefined) && roles.every(({ role }) => !RUN_ROLE.test(role))
+  command === undefined &&
+  spec.stdin === undefined &&
+  specs.every((one) => one.loads === undefined && one.tasks === undefined && one.runs === undefined && one.prompts === undefined) &&
+  roles.every(({ role }) => !RUN_ROLE.test(role))
 
 const RUN_ROLE = /^(shell|code|script)(:|$)/
 
