@@ -125,6 +125,9 @@ const withoutBroken = (sources: PolicySources, folders: Folders, problems: reado
 /** Forces at least an ask; see ERROR_FLOOR. */
 const notInForce = (message: string): DecisionError => ({ code: 'rule.error', stage: 'rules', message })
 
+/** Shipped packs by name, and files by path. */
+export const shippedPolicy = (folders: Folders): Resolve => resolver(folders)
+
 /** Shipped packs by name; other files by path, relative to the user's folder. */
 const resolver = (folders: Folders, at: (path: string) => PolicyFile | undefined = fileAt): Resolve => {
   const plain: Resolve = (name) => fileAt(join(folders.shipped, `${name}.yaml`))

@@ -28,6 +28,8 @@ const caseSchema = z.strictObject({
   action: ACTION.optional(),
   effect: effectSchema.optional(),
   effects: z.array(effectSchema).optional(),
+  /** The folder in which it would run, and its workspace. */
+  cwd: z.string().optional(),
   /** The agent that asks; default: a test. */
   agent: z.string().optional(),
   /** What the session did before: fields of `session`; the others are zero. */
@@ -47,6 +49,7 @@ export interface PolicyCase {
   readonly id: string
   readonly action?: string | { readonly tool: string; readonly input: unknown }
   readonly effects?: readonly Effect[]
+  readonly cwd?: string
   readonly agent?: string
   readonly session?: SessionView
   readonly want: Verdict | 'gap'
@@ -78,7 +81,7 @@ const toEffect = ({ kind, content, ...given }: EffectData): Effect =>
 export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase[]; readonly problems: readonly Problem[] } => {
   const source = openSource(file)
   const rows = readAs(source, z.array(caseSchema), KEYS) ?? []
-  const cases = rows.map(({ effect, effects, agent, session, action, id, want, rule, near }, index): PolicyCase => {
+  const cases = rows.map(({ effect, effects, cwd, agent, session, action, id, want, rule, near }, index): PolicyCase => {
     const line = source.lineOf(source.offsetOf([index]))
     const given = effects ?? (effect ? [effect] : undefined)
     if (!given && action === undefined) source.report('error', source.offsetOf([index]), 'a row needs an `action` or an `effect`')
@@ -89,6 +92,7 @@ export const readCases = (file: TextFile): { readonly cases: readonly PolicyCase
       want,
       ...(given ? { effects: given.map(toEffect) } : {}),
       ...(session ? { session: { ...NO_SESSION, ...(session as Partial<SessionView>) } } : {}),
+      ...(cwd === undefined ? {} : { cwd }),
       ...(agent === undefined ? {} : { agent }),
       ...(action === undefined ? {} : { action }),
       ...(rule === undefined ? {} : { rule }),
@@ -135,6 +139,12 @@ const faultOf = (row: PolicyCase, answer: CaseAnswer): string => {
   return ''
 }
 
+const actionOf = ({ agent = CASE_ACTION.agent, cwd }: PolicyCase): Action => ({
+  ...CASE_ACTION,
+  agent,
+  ...(cwd === undefined ? {} : { cwd, workspace: [cwd] }),
+})
+
 /** Runs rows; those with an action only where `decide` is given. */
 export const runCases = (
   cases: readonly PolicyCase[],
@@ -142,10 +152,6 @@ export const runCases = (
   decide?: (action: NonNullable<PolicyCase['action']>) => CaseAnswer,
 ): readonly CaseResult[] =>
   cases.flatMap((row) => {
-    const answer = row.effects
-      ? judgeEffects(set, row.effects, { ...CASE_ACTION, agent: row.agent ?? CASE_ACTION.agent }, row.session)
-      : row.action !== undefined
-        ? decide?.(row.action)
-        : undefined
+    const answer = row.effects ? judgeEffects(set, row.effects, actionOf(row), row.session) : row.action !== undefined ? decide?.(row.action) : undefined
     return answer ? [{ case: row, answer, fault: faultOf(row, answer) }] : []
   })
