@@ -44,6 +44,17 @@ test('what one hook denied stays denied in the next', async () => {
   expect((await bash('showfile notes.txt')).verdict).toBe('none')
 })
 
+test('a person who corrects a denial takes it back', async () => {
+  expect((await bash('cat ~/.kube/config')).verdict).toBe('deny')
+  expect((await bash('showfile ~/.kube/config')).reason).toContain('denied before')
+  const denied = JSON.parse((await place.beforehand(['log', '--denied', '--json', '--by', 'rule', '--limit', '1'])).out)
+  expect(denied.request.input.command).toBe('cat ~/.kube/config')
+  expect((await place.beforehand(['review', denied.id, 'right'])).code).toBe(0)
+  expect((await bash('showfile ~/.kube/config')).reason).toContain('denied before')
+  expect((await place.beforehand(['review', denied.id, 'wrong'])).code).toBe(0)
+  expect((await bash('showfile ~/.kube/config')).reason).not.toContain('denied before')
+})
+
 test('a pause is seen by the next hook, and ends', async () => {
   expect((await bash('git push origin main')).verdict).toBe('ask')
   const file = join(place.root, 'state', 'beforehand', 'pause.json')
