@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { HookAnswer } from '../src/core/agent.ts'
 import { AGENTS } from '../src/node/agents.ts'
 import { decideHere } from '../src/node/hook-here.ts'
@@ -21,15 +21,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const event = (command: string, call = ''): string =>
-  JSON.stringify({
-    hook_event_name: 'PreToolUse',
-    session_id: 's',
-    cwd: work,
-    tool_name: 'Bash',
-    tool_input: { command },
-    ...(call === '' ? {} : { tool_use_id: call }),
-  })
+let sessions = 0
+
+/** Each is of a session of its own, unless it says which call it is: what one session was denied is remembered in it. */
+const event = (command: string, call = ''): string => {
+  sessions += 1
+  const common = { hook_event_name: 'PreToolUse', cwd: work, tool_name: 'Bash', tool_input: { command } }
+  return JSON.stringify(call === '' ? { ...common, session_id: `s${sessions}` } : { ...common, session_id: 's', tool_use_id: call })
+}
 
 const hook = async (agent: string, input: string, words: readonly string[] = ['--config', config, '--state', state]): Promise<HookAnswer> => {
   const env = { PATH: process.env['PATH'] ?? '', HOME: root }
@@ -135,7 +134,9 @@ describe('a service is asked first, and only a whole answer to this question cou
     })
   }
   const stop = async (): Promise<void> => {
-    await new Promise((done) => server?.close(done))
+    const closing = server
+    server = undefined
+    if (closing) await new Promise((done) => closing.close(done))
     rmSync(socket, { force: true })
   }
   const nonceOf = (request: string): string => /nonce=([\w-]+)/.exec(request)?.[1] ?? ''
@@ -143,10 +144,11 @@ describe('a service is asked first, and only a whole answer to this question cou
     `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`
   const whole = (request: string): string => JSON.stringify({ stdout: '{"from":"service"}', stderr: '', exit: 0, nonce: nonceOf(request) })
 
+  afterEach(stop)
+
   test('a whole answer is passed on', async () => {
     await serve((request, to) => to.end(http(whole(request))))
     expect(await hook('claude-code', event('rm -rf /'), words)).toEqual({ stdout: '{"from":"service"}', stderr: '', exit: 0 })
-    await stop()
   }, 60_000)
 
   const faults: readonly (readonly [string, (request: string, to: Socket) => void])[] = [
