@@ -97,6 +97,12 @@ describe('the shipped weights', () => {
     expect(report.effects_only.accuracy).toBeLessThan(report.accuracy)
   })
 
+  it('stay careful with services that nobody looked at while they were made', () => {
+    expect(report.sealed.n).toBeGreaterThan(600)
+    expect(report.sealed.accuracy).toBeGreaterThanOrEqual(0.7)
+    expect(report.sealed.dangerous_allowed_at_090).toBe(0)
+  })
+
   it('carry their figures and their hash', () => {
     const { accuracy, ece } = WEIGHTS.metrics as { accuracy: number; ece: number }
     expect(Math.abs(report.accuracy - accuracy)).toBeLessThan(0.02)

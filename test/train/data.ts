@@ -48,14 +48,21 @@ export const familiesOf = (file: string, split: Split): readonly Family[] => {
   return families.filter(({ name }) => name !== 'common').map((family) => ({ ...family, split }))
 }
 
+export interface PlacedService extends Service {
+  readonly split: Split
+  /** Said in the forms of the unseen ones, and measured by itself. */
+  readonly sealed: boolean
+}
+
 /** Every invented service with the split that it belongs to. */
-export const servicesOf = (): readonly (Service & { readonly split: Split })[] =>
+export const servicesOf = (): readonly PlacedService[] =>
   linesOf('services.txt').map((line) => {
     const [head = '', program = '', reads, makes, changes, destroys, sends, items, wholes] = line.split(' | ')
     const [split = '', ...named] = head.split(' ')
     const list = (text: string | undefined): readonly string[] => (text ?? '').split(',')
     return {
       split: split === 'seen' ? 'seen' : 'unseen',
+      sealed: split === 'sealed',
       local: named[0] === 'local',
       name: `service ${named.at(-1)}`,
       program,
@@ -140,7 +147,7 @@ const said = (service: Service, { verb, thing, extras }: Scenario, split: Split,
   }
 }
 
-const rowsOfService = (service: Service & { readonly split: Split }, most: number, random: Random): readonly Example[] => {
+const rowsOfService = (service: PlacedService, most: number, random: Random): readonly Example[] => {
   const { split } = service
   const scenarios = scenariosOf(service).flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const out = new Map<string, Example>()
@@ -194,10 +201,18 @@ export const AMOUNT: Readonly<Record<Split, Amount>> = { seen: { family: 130, se
 export const examplesOf = (split: Split, seed: number, amount: Amount = AMOUNT[split]): readonly Example[] => {
   const random = seeded(seed)
   const families = familiesOf(`${split}-programs.txt`, split)
-  const services = servicesOf().filter((service) => service.split === split)
+  const services = servicesOf().filter((service) => service.split === split && !service.sealed)
   const rows = [
     ...families.flatMap((family) => rowsOfFamily(family, amount.family, random)),
     ...services.flatMap((service) => rowsOfService(service, amount.service, random)),
   ]
   return [...rows, ...compounds(rows, amount.compound, split, random)]
+}
+
+/** Rows of the services that nothing was tuned on, not even by looking at them. */
+export const sealedExamples = (seed: number): readonly Example[] => {
+  const random = seeded(seed)
+  return servicesOf()
+    .filter(({ sealed }) => sealed)
+    .flatMap((service) => rowsOfService(service, AMOUNT.unseen.service, random))
 }

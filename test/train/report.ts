@@ -3,7 +3,7 @@ import { BOTH, type Sides } from '../../src/models/embedded/features.ts'
 import { classesOf } from '../../src/models/embedded/lexicon.ts'
 import { calibrated, logitsOf, networkOf, type Weights } from '../../src/models/embedded/network.ts'
 import { draftOf, wholeFeatures } from './analyse.ts'
-import { type Example, examplesOf } from './data.ts'
+import { type Example, examplesOf, sealedExamples } from './data.ts'
 import { type Judged, type Metrics, metricsOf } from './metrics.ts'
 
 export interface Report extends Metrics {
@@ -15,6 +15,8 @@ export interface Report extends Metrics {
   readonly unknown_only: Metrics
   /** Rows whose verb the lexicon does not have. */
   readonly strange_verbs: Metrics
+  /** Rows of services that nobody looked at while features and lexicon were made. */
+  readonly sealed: Metrics
 }
 
 const SIDES = { effects: { effects: true, words: false }, words: { effects: false, words: true } } as const satisfies Record<string, Sides>
@@ -23,6 +25,7 @@ const SIDES = { effects: { effects: true, words: false }, words: { effects: fals
 export const reportOn = (weights: Weights, seed = weights.seed + 1): Report => {
   const network = networkOf(weights)
   const rows = examplesOf('unseen', seed).map((example) => ({ example, draft: draftOf(example.call) }))
+  const sealed = sealedExamples(seed).map((example) => ({ example, draft: draftOf(example.call) }))
   const judged = (some: typeof rows, sides: Sides): readonly Judged[] =>
     some.map(({ example, draft }) => ({
       family: example.family,
@@ -39,6 +42,7 @@ export const reportOn = (weights: Weights, seed = weights.seed + 1): Report => {
     effects_only: metrics(rows, SIDES.effects),
     unknown_only: metrics(rows.filter(({ draft }) => draft.effects.every(({ kind }) => kind === 'exec.unknown' || kind === 'tool.call'))),
     strange_verbs: metrics(rows.filter(({ example }) => isStrange(example))),
+    sealed: metrics(sealed),
   }
 }
 

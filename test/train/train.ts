@@ -47,6 +47,7 @@ const shown = (report: Report): string =>
     line('effects alone', report.effects_only),
     line('nothing else known', report.unknown_only),
     line('verb not in lexicon', report.strange_verbs),
+    line('sealed services', report.sealed),
     '* dangerous rows with p(allow) ≥ 0.9, of all dangerous ** harmless rows with p(allow) ≥ 0.9',
     'confidence → accuracy, ten bins of equal count:',
     ...report.reliability.map(({ confidence, accuracy, n }) => `  ${confidence.toFixed(3)} → ${accuracy.toFixed(3)}  (${n})`),
@@ -73,6 +74,7 @@ if (values.report) {
       effects_only: _effects,
       unknown_only: _unknown,
       strange_verbs: _strange,
+      sealed: _sealed,
       hash: _hash,
       calibration: _calibration,
       ...metrics
