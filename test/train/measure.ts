@@ -73,7 +73,7 @@ const decided = async (rows: readonly Row[], model: boolean): Promise<readonly V
   const state = join(tmpdir(), 'beforehand-measure')
   const folders = { ...foldersOf({ config: state, state }), organisation: state }
   const pool = createModelPool({ folders, env: {} })
-  const models = model ? pool : { ...pool, forPolicies: async () => undefined }
+  const models = model ? pool : { ...pool, modelFor: async () => undefined }
   const guard = await openGuard({ folders, workspace: state, home: '/home/dev', record: false, models })
   const out: Verdict[] = []
   for (const row of rows) out.push((await guard.decider.decide(callOf(row), { facts: factsOf(row), record: false })).decision)
