@@ -102,13 +102,13 @@ export const wrongImports = (files: Files): readonly string[] => {
   return out
 }
 
-/** Modules that load a model when they are loaded themselves, and so must be imported lazily. */
-const LOADS_MODELS: ReadonlySet<string> = new Set(['src/node/model-backend.ts', 'src/node/commands/models.ts', 'src/node/commands/policy-check.ts'])
+/** Modules that load a model when they are loaded themselves, and so must be imported lazily, as every command is. */
+const LOADS_MODELS: ReadonlySet<string> = new Set(['src/node/model-backend.ts', 'src/node/tuned-weights.ts'])
 
 /** Imports that would load a decision model although none is named. */
 export const eagerModels = (files: Files): readonly string[] =>
   Object.entries(files).flatMap(([path, text]) => {
-    if (!path.startsWith('src/node/') || LOADS_MODELS.has(path)) return []
+    if (!path.startsWith('src/node/') || path.startsWith('src/node/commands/') || LOADS_MODELS.has(path)) return []
     return importsOf(text, 'static')
       .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('.'))
       .map(({ from }) => normalize(join(dirname(path), from)))

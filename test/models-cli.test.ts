@@ -101,6 +101,15 @@ test('models test --canary: a backend that cuts states off is found out', async 
   ])
 })
 
+test('models test: the embedded model is there without being named, free, and in no time', async () => {
+  const { code, out } = await run(['models', 'test', '--json'], '{}')
+  const [only, ...rest] = JSON.parse(out).models
+  expect([code, rest]).toEqual([0, []])
+  expect(only).toMatchObject({ name: 'embedded', ok: true, calibrated: true, cost_usd: 0, answered_by: expect.stringMatching(/^[0-9a-f]{12}$/) })
+  expect(only.ms).toBeLessThan(50)
+  expect(server.seen).toHaveLength(0)
+})
+
 test('an unknown name, and nothing configured', async () => {
   const { code, err } = await run(['models', 'test', 'nobody'], POLICY(), { DECISION_KEY: KEY })
   expect([code, err]).toEqual([2, expect.stringContaining('no model `nobody` is configured; there is `judge`, `router`')])
@@ -126,7 +135,7 @@ test('the service warms what is asked, tells what cannot be used, and answers th
     const client = new TypeSafeClient({ apiKey: 'none-needed', baseURL: service.url, defaultModel: 'jev-latest', logLevel: 'off' })
     const { model, answers } = await client.systemOne({ state: { command: 'ls' }, questions: { hard: noul('Is it hard to undo?') } })
     expect([model, typeof answers.hard.noul]).toEqual(['jev-1.13.0', 'number'])
-    expect((await client.models.list()).map(({ name }) => name)).toEqual(['judge', 'router', 'gone', 'keyless'])
+    expect((await client.models.list()).map(({ name }) => name)).toEqual(['embedded', 'judge', 'router', 'gone', 'keyless'])
     await expect.poll(() => server.seen.map(({ body }) => Object.keys(body['questions'] as object)[0]).sort(), { timeout: 10_000 }).toEqual(['hard', 'warm'])
     expect(service.log()).toContain('NOT_SET is not set')
     expect(service.log()).not.toContain(KEY)

@@ -128,8 +128,8 @@ const testOne = async (model: OpenModel, timeoutMs: number): Promise<Tested> => 
   const none = { ...aboutOf(model), ok: false, answered_by: null, ms: null, probabilities: null, input_tokens: null, cost_usd: null }
   const { name, warning } = model
   if (warning !== undefined) return { ...none, problems: [warning] }
-  // The first answer of a model in this process loads its weights; that is not what is measured.
-  if (name === EMBEDDED) await model.warm()
+  // The first answer in this process loads weights and compiles code; that is not what is measured.
+  if (name === EMBEDDED) await model.model.opinion(sampleRequest(), PATIENCE)
   const started = performance.now()
   const passed = (): number => Math.round((performance.now() - started) * 1_000) / 1_000
   try {
