@@ -83,6 +83,9 @@ test('the command line: a file, what is known, candidates; exit status by `allow
   expect(JSON.parse(kept.out)).toMatchObject({ decision: 'page_on_call', snapshot_id: expect.stringMatching(/^dec_/) })
   const log = await place.beforehand(['log'])
   expect(log.out).toContain('page_on_call')
+  const explained = await place.beforehand(['explain', JSON.parse(kept.out).snapshot_id])
+  expect(explained.out).toMatch(/^page_on_call {2}a report about security\n +strategy triage, rule triage\/security\n/)
+  expect(explained.out).toMatch(/known +\{"text":"x","security":true\}/)
   const batch = await place.beforehand(['decide', '--batch'], JSON.stringify({ id: 'a', ...TOOL_CALL }))
   expect(JSON.parse(batch.out)).toMatchObject({ id: 'a', decision: 'ask_user', allowed: false })
 }, 60_000)
@@ -117,6 +120,13 @@ test('policy list, show and check know strategies', async () => {
   expect(shown.out).toMatch(/^request_gate\/unsure +ask_mfa +confidence\(model\.score\) < 0\.6$/m)
   expect(JSON.parse((await place.beforehand(['policy', 'show', 'floor', '--json'])).out)).toMatchObject({ kind: 'pack', rules: expect.arrayContaining([]) })
   expect(await place.beforehand(['policy', 'show', 'triag'])).toMatchObject({ code: 2, err: expect.stringContaining('did you mean `triage`?') })
+  place.put('kept/gate.yaml', REQUEST_GATE)
+  place.put(
+    'kept/gate.cases.yaml',
+    '- { want: allow, context: { country: CN, path: /api/v1 } }\n- { id: others, want: deny, context: { country: DE, path: /api/v1 } }\n',
+  )
+  const promised = await place.beforehand(['policy', 'check', join(place.root, 'kept/gate.yaml')])
+  expect([promised.code, promised.out]).toEqual([1, expect.stringContaining('gate.cases.yaml:2:3: error: others: want deny, got ask_mfa by no rule')])
   const file = place.put('slip.yaml', 'strategy: s\nask: ask_me\nrules: [{ if: evn.a == 1, action: allow }]\n')
   const checked = JSON.parse((await place.beforehand(['policy', 'check', file, '--json'])).out)
   expect(checked).toMatchObject({ ok: true, problems: [{ severity: 'warning', line: 3, column: 15, near: 'env' }] })

@@ -12,6 +12,7 @@ import { type Resolve, strategyNameOf } from '../core/policy/load.ts'
 import { checkModels, type KnowModel } from '../core/policy/model-check.ts'
 import { formatProblem, type Problem } from '../core/policy/problem.ts'
 import { loadStrategy } from '../core/policy/strategy.ts'
+import { readStrategyCases, runStrategyCases } from '../core/policy/strategy-cases.ts'
 import type { Policies } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
 import { cachedPacks } from './policy-cache.ts'
@@ -93,8 +94,20 @@ const layersOf = (given: Readonly<Record<string, PolicyFile | undefined>>): Load
 export const checkPolicy = (folders: Folders, path: string, know: KnowModel): readonly Problem[] => {
   const file = fileAt(path)
   if (!file) throw new Error(`there is no file ${path}`)
-  const problems = strategyNameOf(openSource(file)) === undefined ? checkLayer(folders, file) : loadStrategy(file).problems
+  const problems = strategyNameOf(openSource(file)) === undefined ? checkLayer(folders, file) : checkStrategyFile(file)
   return problems.some(({ severity }) => severity === 'error') ? problems : [...problems, ...checkModels(file, know)]
+}
+
+/** A strategy, and what it promises in the case file beside it. */
+const checkStrategyFile = (file: PolicyFile): readonly Problem[] => {
+  const { strategy, problems } = loadStrategy(file)
+  const beside = fileAt(file.name.replace(/\.ya?ml$/, '.cases.yaml'))
+  if (!strategy || !beside || beside.name === file.name) return problems
+  const { cases, problems: unread } = readStrategyCases(beside)
+  const broken = runStrategyCases(cases, strategy).flatMap(({ case: { id, line }, fault }): Problem[] =>
+    fault === '' ? [] : [{ severity: 'error', file: beside.name, line, column: 3, message: `${id}: ${fault}` }],
+  )
+  return [...problems, ...unread, ...broken]
 }
 
 const checkLayer = (folders: Folders, file: PolicyFile): readonly Problem[] => {

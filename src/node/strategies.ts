@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Found, Strategies } from '../core/decide/general.ts'
 import type { DecisionError } from '../core/decision.ts'
 import type { GeneralProblem } from '../core/general.ts'
+import { AGENT_STRATEGY } from '../core/policy/load.ts'
 import { formatProblem, nearest, type Problem } from '../core/policy/problem.ts'
-import { loadStrategy, type Strategy } from '../core/policy/strategy.ts'
+import { type LoadedStrategy, loadStrategy, type Strategy } from '../core/policy/strategy.ts'
 import type { Model } from '../core/ports.ts'
 import type { Folders } from './configuration.ts'
 import { UsageError } from './program.ts'
@@ -17,7 +18,9 @@ export interface StrategyFile {
   readonly path: string
   readonly layer: 'organisation' | 'user' | 'shipped' | 'file'
   readonly name: string
-  /** Undefined where it has errors. */
+  /** Of the file as it was read: when it changes, it is read again. */
+  readonly stamp: string
+  /** Undefined where it has errors. Parsed and checked when it is first looked at. */
   readonly strategy: Strategy | undefined
   readonly problems: readonly Problem[]
 }
@@ -28,15 +31,11 @@ const FRESH = 1_000
 /** Every strategy by its name: of two with one name the higher layer's counts. */
 export const openStrategies = (folders: Folders, modelFor: ModelFor, now: () => number): Strategies => {
   let files: readonly StrategyFile[] = []
-  let stamp = ''
   let looked = Number.NEGATIVE_INFINITY
   const current = (): readonly StrategyFile[] => {
     if (now() - looked < FRESH) return files
     looked = now()
-    const paths = pathsOf(folders)
-    const seen = paths.map(({ path }) => stampOf(path)).join(' ')
-    if (seen !== stamp) files = paths.flatMap((each) => renewed(each, files))
-    stamp = seen
+    files = pathsOf(folders).flatMap((each) => renewed(each, files))
     return files
   }
   return { find: (name, action) => found(current(), name, action, modelFor) }
@@ -103,15 +102,30 @@ const NAMED = /^strategy:[ \t]*["']?([\w.-]+)/m
 /** A file that can no longer be used leaves its last good version in force, with the problems of the new one. */
 const renewed = ({ path, layer }: Place, before: readonly StrategyFile[]): readonly StrategyFile[] => {
   const old = before.find((file) => file.path === path)
+  const stamp = stampOf(path)
+  if (old?.stamp === stamp) return [old]
   try {
     if (!statSync(path).isFile()) return []
     const text = readFileSync(path, 'utf8')
     const name = NAMED.exec(text)?.[1] ?? ''
-    if (name === 'coding_agent' || (name === '' && layer === 'shipped')) return []
-    const { strategy, problems } = loadStrategy({ name: path, text })
-    return [{ path, layer, name: strategy?.name ?? name, strategy: strategy ?? old?.strategy, problems }]
+    if (name === AGENT_STRATEGY || (name === '' && layer === 'shipped')) return []
+    return [lazyFile({ path, layer, name, stamp }, text, old?.strategy)]
   } catch {
     return old ? [old] : []
+  }
+}
+
+const lazyFile = (file: Pick<StrategyFile, 'path' | 'layer' | 'name' | 'stamp'>, text: string, last: Strategy | undefined): StrategyFile => {
+  let loaded: LoadedStrategy | undefined
+  const load = (): LoadedStrategy => (loaded ??= loadStrategy({ name: file.path, text }))
+  return {
+    ...file,
+    get strategy() {
+      return load().strategy ?? last
+    },
+    get problems() {
+      return load().problems
+    },
   }
 }
 

@@ -27,7 +27,9 @@ const caseSchema = z.strictObject({
 const KEYS = { '': Object.keys(caseSchema.shape) }
 
 export interface StrategyCase extends z.output<typeof caseSchema> {
+  /** Its own, or the line where it stands. */
   readonly id: string
+  readonly line: number
 }
 
 export interface StrategyCaseResult {
@@ -41,7 +43,10 @@ export interface StrategyCaseResult {
 export const readStrategyCases = (file: TextFile): { readonly cases: readonly StrategyCase[]; readonly problems: readonly Problem[] } => {
   const source = openSource(file)
   const rows = readAs(source, z.array(caseSchema), KEYS) ?? []
-  const cases = rows.map((row, index) => ({ ...row, id: row.id ?? `${file.name}:${source.lineOf(source.offsetOf([index]))}` }))
+  const cases = rows.map((row, index) => {
+    const line = source.lineOf(source.offsetOf([index]))
+    return { ...row, line, id: row.id ?? `row at line ${line}` }
+  })
   return { cases, problems: source.problems }
 }
 

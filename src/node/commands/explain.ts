@@ -8,6 +8,7 @@ import type { Decision } from '../../core/decision.ts'
 import type { Draft, Trace } from '../../core/draft.ts'
 import { factId } from '../../core/fact.ts'
 import type { Finding, Judgement } from '../../core/finding.ts'
+import { AGENT_STRATEGY } from '../../core/policy/load.ts'
 import type { FactSource } from '../../core/ports.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { databaseOf, machineOf } from '../configuration.ts'
@@ -26,6 +27,8 @@ export const run = async (text: string, options: ExplainOptions): Promise<void> 
   const folders = foldersFrom(options)
   const machine = machineOf()
   const snapshot = /^dec_[0-9a-f-]{36}$/.test(text) ? await snapshotOf(databaseOf(folders.state), text) : undefined
+  if (snapshot && snapshot.policy.strategy !== AGENT_STRATEGY)
+    return write(options.json ? JSON.stringify({ decision: snapshot.decision, trace: [], rules: [] }) : drawnChoice(snapshot, paintFor(process.stdout)))
   const call: RawCall = snapshot ? { ...snapshot.action, tool: snapshot.action.tool, input: snapshot.action.input } : callOf(text, options)
   const { openGuard } = await import('../guard.ts')
   const guard = await openGuard({ folders, workspace: call.workspace?.[0] ?? machine.cwd, home: machine.home, record: false })
@@ -45,6 +48,22 @@ const snapshotOf = async (path: string, id: string): Promise<Snapshot> => {
   await store.close()
   if (!snapshot) throw new UsageError(`there is no snapshot ${id}; \`beforehand log\` lists them`)
   return snapshot
+}
+
+/** A general decision as it was kept: it has no commands and effects to draw, but a question, what was known, and a share for each candidate. */
+const drawnChoice = ({ action, candidates, decision, policy, opinion }: Snapshot, paint: Paint): string => {
+  const shares = Object.entries((decision['probabilities'] ?? {}) as Readonly<Record<string, number>>)
+  const context: unknown = action.input['context']
+  const lines = [
+    `${paint('bold', plain(decision.decision))}  ${plain(String(decision['reason']))}`,
+    `      strategy ${policy.strategy}${decision['rule'] === '' ? '' : `, rule ${String(decision['rule'])}`}`,
+    `      about    ${plain(action.tool)}`,
+    `      known    ${clip(plain(JSON.stringify(context ?? {})), 400)}`,
+    `      shares   ${shares.map(([name, share]) => `${plain(name)} ${Math.round(share * 1_000) / 1_000}`).join(', ')}`,
+    `      by       ${String(decision['decided_by'])}, confidence ${String(decision['confidence'])}, allowed ${String(decision['allowed'])}, ${candidates.length} candidates${opinion ? `, asked ${opinion.model}` : ''}`,
+  ]
+  for (const error of decision.errors) lines.push(`      note     ${plain(error.message)} (${error.code})`)
+  return lines.join('\n')
 }
 
 /** The world as the snapshot saw it. */
