@@ -89,36 +89,42 @@ describe.each(selected)('%s', (agent) => {
     expect(failed).toContain('refuses')
   })
 
-  test.runIf(agent === 'claude-code')('(g) doctor passes with the service, and fails when it is stopped', async ({ skip }) => {
-    if (await isTaken(SERVICE_PORT)) skip('something listens on the port of the service')
-    const home = await makeGuarded(agent, { words: ['--service'] })
-    homes.push(home)
-    const service = await serve({ ...home, workspace: home.work }, [])
-    const running = await examine(home)
-    await service.stop()
-    const stopped = await examine(home)
-    expect(running).toEqual({ code: 0, failed: [] })
-    expect(stopped.code).toBe(1)
-    expect(stopped.failed).toContain('refuses')
-  })
+  // Only this client has it.
+  if (agent === 'claude-code')
+    test('(g) doctor passes with the service, and fails when it is stopped', async ({ skip }) => {
+      if (await isTaken(SERVICE_PORT)) skip('something listens on the port of the service')
+      const home = await makeGuarded(agent, { words: ['--service'] })
+      homes.push(home)
+      const service = await serve({ ...home, workspace: home.work }, [])
+      const running = await examine(home)
+      await service.stop()
+      const stopped = await examine(home)
+      expect(running).toEqual({ code: 0, failed: [] })
+      expect(stopped.code).toBe(1)
+      expect(stopped.failed).toContain('refuses')
+    })
 
-  test.runIf(agent === 'codex')('(g) doctor fails when the trust is removed', async () => {
-    const home = await makeGuarded(agent)
-    homes.push(home)
-    home.edit('home/.codex/config.toml', (text) => text.replace(/trusted_hash = "sha256:[0-9a-f]+"/g, 'trusted_hash = "sha256:00"'))
-    const { code, failed } = await examine(home)
-    expect(code).toBe(1)
-    expect(failed).toEqual(expect.arrayContaining(['refuses', 'trust']))
-  })
+  // Only this client has it.
+  if (agent === 'codex')
+    test('(g) doctor fails when the trust is removed', async () => {
+      const home = await makeGuarded(agent)
+      homes.push(home)
+      home.edit('home/.codex/config.toml', (text) => text.replace(/trusted_hash = "sha256:[0-9a-f]+"/g, 'trusted_hash = "sha256:00"'))
+      const { code, failed } = await examine(home)
+      expect(code).toBe(1)
+      expect(failed).toEqual(expect.arrayContaining(['refuses', 'trust']))
+    })
 
-  test.runIf(agent === 'claude-code')('(g) doctor fails when the project switches all hooks off', async () => {
-    const home = await makeGuarded(agent)
-    homes.push(home)
-    home.put('work/.claude/settings.json', '{"disableAllHooks":true}')
-    const { code, failed } = await examine(home)
-    expect(code).toBe(1)
-    expect(failed).toEqual(expect.arrayContaining(['refuses', 'switched on']))
-  })
+  // Only this client has it.
+  if (agent === 'claude-code')
+    test('(g) doctor fails when the project switches all hooks off', async () => {
+      const home = await makeGuarded(agent)
+      homes.push(home)
+      home.put('work/.claude/settings.json', '{"disableAllHooks":true}')
+      const { code, failed } = await examine(home)
+      expect(code).toBe(1)
+      expect(failed).toEqual(expect.arrayContaining(['refuses', 'switched on']))
+    })
 })
 
 /** What hooks over HTTP are told, and `beforehand serve` takes by itself. */
