@@ -18,8 +18,8 @@ import { MAIN } from '../suites/cli.ts'
 const { values: given } = parseArgs({
   options: {
     agent: { type: 'string', multiple: true, default: [...AGENTS] },
-    calls: { type: 'string', default: '28' },
-    rounds: { type: 'string', default: '1' },
+    calls: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '2' },
     json: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
@@ -29,8 +29,13 @@ const ROUNDS = Number(given.rounds)
 /** The first ones of a session warm things up on either side. */
 const WARM = 3
 
-type Way = 'command' | 'http' | 'mcp'
-const WAYS: Readonly<Record<AgentId, readonly Way[]>> = { 'claude-code': ['command', 'http', 'mcp'], codex: ['command', 'http'], opencode: ['http'] }
+/** `served` is `command` while a service runs, which the command then asks. */
+type Way = 'command' | 'served' | 'http' | 'mcp'
+const WAYS: Readonly<Record<AgentId, readonly Way[]>> = {
+  'claude-code': ['command', 'served', 'http', 'mcp'],
+  codex: ['command', 'served', 'http'],
+  opencode: ['http'],
+}
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
@@ -73,9 +78,11 @@ interface Sides {
 }
 
 const sidesOf = (agent: AgentId, way: Way, port: number): Sides => {
-  if (way === 'command')
+  const words = (home: Guarded): readonly string[] => (agent === 'claude-code' && way === 'http' ? ['--port', String(port)] : ['--socket', socketOf(home)])
+  const service: Behind = (home) => started([join(home.program, 'main.js'), 'serve', ...words(home)], home)
+  if (way === 'command' || way === 'served')
     return {
-      guard: NOTHING,
+      guard: way === 'served' ? service : NOTHING,
       noop: async (home) => {
         writeFileSync(join(home.program, 'hook.js'), NOOP_HOOK)
         return async () => undefined
@@ -89,11 +96,7 @@ const sidesOf = (agent: AgentId, way: Way, port: number): Sides => {
         return async () => undefined
       },
     }
-  const words = (home: Guarded): readonly string[] => (agent === 'claude-code' ? ['--port', String(port)] : ['--socket', socketOf(home)])
-  return {
-    guard: (home) => started([join(home.program, 'main.js'), 'serve', ...words(home)], home),
-    noop: (home) => started([noopProgram('service.ts'), ...words(home)], home),
-  }
+  return { guard: service, noop: (home) => started([noopProgram('service.ts'), ...words(home)], home) }
 }
 
 const NOOP_HOOK = `import { readFileSync } from 'node:fs'\nreadFileSync(0)\nprocess.stdout.write('{}')\n`
@@ -108,7 +111,7 @@ const freePort = async (): Promise<number> => {
 
 const sessionWith = async (agent: AgentId, way: Way, side: keyof Sides): Promise<readonly number[]> => {
   const port = await freePort()
-  const home = await makeGuarded(agent, { words: way === 'command' ? [] : ['--transport', way] })
+  const home = await makeGuarded(agent, { words: way === 'http' || way === 'mcp' ? ['--transport', way] : [] })
   // The port of this machine's own service may be in use.
   if (way === 'http' && agent === 'claude-code') home.edit('home/.claude/settings.json', (text) => text.replaceAll('127.0.0.1:4117', `127.0.0.1:${port}`))
   const stop = await sidesOf(agent, way, port)[side](home)
@@ -239,7 +242,7 @@ const BAR = 3
 const RATIO = 1.7
 const missed = [
   ...latencies
-    .filter(({ way, added }) => way !== 'command' && added > BAR)
+    .filter(({ way, added }) => (way === 'http' || way === 'mcp') && added > BAR)
     .map(({ agent, way, added }) => `${agent} by ${way} adds ${added.toFixed(1)} ms (bar: ${BAR} ms)`),
   ...Object.entries(bundles)
     .filter(([, { ratio }]) => ratio > RATIO)
