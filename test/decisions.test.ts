@@ -1,6 +1,7 @@
 // Owns the rows of whole decisions (action → verdict and rule), and that their cost grows with the text. Other spellings of them: metamorphic.test.ts.
 import { expect, test } from 'vitest'
 import type { Verdict } from '../src/core/decision.ts'
+import type { GitFact } from '../src/core/fact.ts'
 import { type Row, readRows } from './rows.ts'
 import { bashDecision, decisionOf } from './verdict-of.ts'
 
@@ -11,13 +12,14 @@ interface DecisionRow extends Row {
   readonly shell?: string
   readonly cwd?: string
   readonly files?: Readonly<Record<string, string>>
+  readonly git?: Partial<GitFact>
   readonly want: Verdict
   readonly rule?: string
   readonly from?: string
 }
 
 const rows = readRows<DecisionRow>('decisions')
-const world = (row: DecisionRow) => (row.files === undefined ? {} : { files: row.files })
+const world = (row: DecisionRow) => ({ ...(row.files ? { files: row.files } : {}), ...(row.git ? { git: row.git } : {}) })
 
 const decide = (row: DecisionRow) => {
   const cwd = row.cwd ?? (row.shell === undefined ? undefined : 'C:\\Users\\dev\\app')

@@ -111,6 +111,7 @@ export type Output =
   | 'content' // the content of the files it reads, or of stdin (cat, grep, sed, base64)
   | 'names' // names of files under its operands (ls, find)
   | 'root' // the project's root folder (git rev-parse --show-toplevel)
+  | 'git-dir' // its .git folder (git rev-parse --absolute-git-dir)
   | 'endless' // text without end (yes)
   | 'network' // what it fetched (curl, wget -O-)
   | 'secret' // a credential (gh auth token)

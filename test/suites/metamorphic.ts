@@ -1,5 +1,6 @@
 // Owns the cases of the metamorphic suite: decision rows in other spellings, composed to depth 3, by a seed; and what is wrong with a verdict.
 import type { Decision, Verdict } from '../../src/core/decision.ts'
+import type { GitFact } from '../../src/core/fact.ts'
 import { seeded } from '../bench/rename.ts'
 import { type Row, readRows } from '../rows.ts'
 import { bashDecision } from '../verdict-of.ts'
@@ -8,6 +9,7 @@ import { type Random, TRANSFORMS, type Transform } from './transforms.ts'
 export interface ShellRow extends Row {
   readonly cmd: string
   readonly files?: Readonly<Record<string, string>>
+  readonly git?: Partial<GitFact>
   readonly want: Verdict
 }
 
@@ -21,7 +23,8 @@ interface AnyRow extends Partial<ShellRow> {
 export const shellRows = (): readonly ShellRow[] =>
   readRows<AnyRow>('decisions').filter((row): row is ShellRow => row.cmd !== undefined && row.shell === undefined && row.cwd === undefined)
 
-export const decideRow = (row: ShellRow, text: string): Promise<Decision> => bashDecision(text, row.files === undefined ? {} : { files: row.files })
+export const decideRow = (row: ShellRow, text: string): Promise<Decision> =>
+  bashDecision(text, { ...(row.files ? { files: row.files } : {}), ...(row.git ? { git: row.git } : {}) })
 
 export interface Case {
   readonly row: ShellRow

@@ -65,12 +65,28 @@ const configOf = (text: string): Table | undefined => {
 const MOST_MEMBERS = 64
 
 /** The build scripts of the members that a workspace names; patterns of names are not looked up. */
-export const memberScripts = (cwd: string, files: Files): readonly string[] =>
+export const memberScripts = (cwd: string, files: Files, list: (folder: string) => readonly string[]): readonly string[] =>
   itemsIn(record(configOf(files[`${cwd}/Cargo.toml`] ?? '')?.workspace).members)
     .flatMap((member) => wordIn(member) ?? [])
-    .filter((member) => !/[*?[]|^\/|\.\./.test(member))
+    .filter((member) => !/^\/|\.\./.test(member))
+    .flatMap((member) => (/[*?[]/.test(member) ? listed(cwd, member, list) : [member]))
     .slice(0, MOST_MEMBERS)
     .map((member) => `${cwd}/${member}/build.rs`)
+
+/** `crates/*`, `tools/x-*`: the folders of that name; a pattern in more than the last step names nothing here. */
+const listed = (cwd: string, member: string, list: (folder: string) => readonly string[]): readonly string[] => {
+  const [, folder = '', last = ''] = /^(.*?)\/?([^/]+)$/.exec(member) ?? []
+  if (/[*?[]/.test(folder) || /[[\]]/.test(last)) return []
+  const pattern = new RegExp(
+    `^${last
+      .replace(/[.+^${}()|\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('?', '[^/]')}$`,
+  )
+  return list(folder === '' ? cwd : `${cwd}/${folder}`)
+    .filter((name) => pattern.test(name))
+    .map((name) => (folder === '' ? name : `${folder}/${name}`))
+}
 
 const cargo = (files: Files, name: string): readonly TaskStep[] =>
   Object.entries(files).flatMap(([file, text]): readonly TaskStep[] => {

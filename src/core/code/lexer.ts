@@ -6,6 +6,8 @@ export interface Token {
   readonly text: string
   /** Stretches that are filled in: `#{x}`, `$x`. Text and inner code by turns. */
   readonly inserts?: readonly string[]
+  /** A list of words (`qw(a b)`, `%w[a b]`). */
+  readonly words?: true
 }
 
 export interface Grammar {
@@ -125,6 +127,7 @@ const quoteLike = (source: string, at: number, like: RegExpExecArray, grammar: G
   }
   if (/^(m|qr|r)$/.test(kind)) return [{ type: 'pattern', text: body }, end + 1]
   if (/^(qx|x)$/.test(kind)) return [filled('run', body, grammar, true), end + 1]
+  if (/^(qw|w|i)$/.test(kind)) return [{ type: 'string', text: body, words: true }, end + 1]
   return [filled('string', body, grammar, /^(qq|Q|)$/.test(kind)), end + 1]
 }
 

@@ -155,6 +155,11 @@ const globs: Handler = (call) => {
   const word = known(the(call, 0))
   return list([word === undefined ? the(call, 0) : text(fromPattern(word))], false)
 }
+/** Perl's glob is the shell's: `~` is the home. */
+const homeGlobs: Handler = (call) => {
+  const word = known(the(call, 0))
+  return list([word === undefined ? the(call, 0) : text(expandHome({ parts: fromPattern(word).parts, carries: [] }, call.machine.context.home))], false)
+}
 const first: Handler = (call) => the(call, 0)
 const dynamic: Handler = (call) => {
   const name = wordOf(call, 0)
@@ -284,7 +289,7 @@ const PERL: Readonly<Record<string, Handler>> = {
   ...each('chmod chown', onPath('fs.chmod', {}, 1)),
   open: perlOpen,
   sysopen: perlOpen,
-  glob: globs,
+  glob: homeGlobs,
   eval: (call) => (call.args.list.length > 0 ? runCode(call.machine, 'perl', the(call, 0)) : NOTHING),
   do: (call) => {
     const path = the(call, 0)
@@ -514,6 +519,7 @@ export const ruby: ScriptLanguage = {
 
 export const perl: ScriptLanguage = {
   name: 'perl',
+  loops: true,
   calls: PERL,
   concat: /^\.$/,
   ends: /^(if|unless|while|until|or|and|for|foreach|xor)$/,
@@ -528,12 +534,13 @@ export const perl: ScriptLanguage = {
     hereDoc: /<<~?(['"]?)([A-Z]\w*)\1/y,
     long: false,
   },
-  values: valuesOf({ '$ENV{HOME}': home, '%ENV': environment, $HOME: () => any('$HOME') }),
+  values: valuesOf({ '$ENV{HOME}': home, '%ENV': environment, '@ARGV': (c) => list(c.args.map((arg) => text(arg))), $HOME: () => any('$HOME') }),
   normal: (word) => word,
 }
 
 export const php: ScriptLanguage = {
   name: 'php',
+  loops: true,
   calls: PHP,
   concat: /^\.$/,
   ends: /^(or|and|as)$/,

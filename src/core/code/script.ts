@@ -25,6 +25,8 @@ export interface ScriptLanguage {
   readonly pipes?: boolean
   /** `list.map { |f| … }`: a block's parameter stands for each item. */
   readonly blocks?: boolean
+  /** `for my $x (LIST) {…}` and its kind: the body is read for each item. */
+  readonly loops?: boolean
   /** The program in the text, where there is other text around it. */
   readonly program?: (source: string) => string
 }
@@ -69,10 +71,91 @@ const isMark = (token: Token | undefined, text: string): boolean => token?.type 
 /** One expression or one token that is of no interest. */
 const statement = (w: Walk): Thing => {
   const from = w.at
+  if (w.language.loops && (loopBefore(w) || loopBehind(w))) return NOTHING
   const thing = expression(w)
   blockParameter(w, thing)
   if (w.at === from) w.at += 1
   return thing
+}
+
+/** More items than this are not told apart. */
+const MOST_ITEMS = 16
+
+const itemsOf = (thing: Thing): readonly Thing[] =>
+  thing.is !== 'list' ? [thing] : thing.items.length <= MOST_ITEMS ? thing.items : [any('item', carriesOf(thing))]
+
+/** The place of the mark that closes the one at `from`. */
+const closingAt = (w: Walk, from: number, open: string, close: string): number => {
+  let depth = 0
+  for (let at = from; at < w.tokens.length; at += 1) {
+    if (isMark(w.tokens[at], open)) depth += 1
+    else if (isMark(w.tokens[at], close) && --depth === 0) return counted(w, at, at - from)
+  }
+  return counted(w, w.tokens.length, w.tokens.length - from)
+}
+
+/** Looking ahead is work, too: loops in loops look over the same tokens again. */
+const counted = (w: Walk, at: number, looked: number): number => {
+  w.machine.budget -= looked >> 3
+  step(w.machine)
+  return at
+}
+
+/** The tokens of `from` to `to` are read once for each item, which the variable stands for. */
+const eachItem = (w: Walk, items: readonly Thing[], name: string, from: number, to: number): void => {
+  const before = w.vars.get(name)
+  for (const item of items) {
+    w.vars.set(name, item)
+    const inner: Walk = { ...w, tokens: w.tokens.slice(from, to), at: 0, depth: w.depth + 1, piped: undefined }
+    while (inner.at < inner.tokens.length) statement(inner)
+  }
+  if (before) w.vars.set(name, before)
+}
+
+const LOOP = /^(for|foreach)$/
+
+/** `for my $x (LIST) {…}`, `foreach (LIST) {…}`, `foreach (LIST as $x) {…}`. */
+const loopBefore = (w: Walk): boolean => {
+  if (peek(w)?.type !== 'word' || !LOOP.test(peek(w)?.text ?? '') || w.depth > MAX_DEPTH) return false
+  let at = w.at + 1
+  if (/^(my|our|local)$/.test(w.tokens[at]?.text ?? '')) at += 1
+  const named = w.tokens[at]?.type === 'word' ? w.tokens[at]?.text : undefined
+  if (named !== undefined) at += 1
+  if (!isMark(w.tokens[at], '(')) return false
+  const end = closingAt(w, at, '(', ')')
+  if (!isMark(w.tokens[end + 1], '{')) return false
+  const inside = w.tokens.slice(at + 1, end)
+  const as = inside.findIndex((token) => token.type === 'word' && token.text === 'as')
+  if (inside.some((token) => isMark(token, ';'))) return false
+  const listing: Walk = { ...w, tokens: as < 0 ? inside : inside.slice(0, as), at: 0, depth: w.depth + 1, piped: undefined }
+  const parts = until(listing, ')')
+  const items = parts.length === 1 && parts[0] ? itemsOf(parts[0]) : parts
+  const close = closingAt(w, end + 1, '{', '}')
+  eachItem(w, items, as < 0 ? (named ?? '$_') : (inside.at(-1)?.text ?? ''), end + 2, close)
+  w.at = close + 1
+  return true
+}
+
+/** A statement before its `for` is no longer than this many tokens. */
+const MOST_AHEAD = 80
+
+/** `EXPRESSION for LIST;`: the list comes first. */
+const loopBehind = (w: Walk): boolean => {
+  if (w.language.name !== 'perl' || w.depth > MAX_DEPTH) return false
+  let depth = 0
+  for (let at = w.at; at < Math.min(w.tokens.length, w.at + MOST_AHEAD); at += 1) {
+    const token = w.tokens[at]
+    if (isMark(token, '(') || isMark(token, '[') || isMark(token, '{')) depth += 1
+    else if (isMark(token, ')') || isMark(token, ']') || isMark(token, '}')) depth -= 1
+    if (depth < 0 || isMark(token, ';')) return false
+    if (depth > 0 || at === w.at || token?.type !== 'word' || !LOOP.test(token.text)) continue
+    const from = w.at
+    w.at = at + 1
+    const first = expression(w)
+    eachItem(w, itemsOf(first), '$_', from, at)
+    return true
+  }
+  return false
 }
 
 /** `… { |f|`, `… do |f|`: the name stands for each item. */
@@ -139,7 +222,7 @@ const operand = (w: Walk): Thing => {
   switch (token.type) {
     case 'string':
       w.at += 1
-      return methods(w, insertsOf(w, token))
+      return methods(w, token.words ? list(token.text.split(/\s+/).filter(Boolean).map(text)) : insertsOf(w, token))
     case 'run':
       w.at += 1
       return methods(w, startShell(w.machine, insertsOf(w, token)))
@@ -246,7 +329,7 @@ const wordOperand = (w: Walk, token: Token): Thing => {
     w.at += 1
     return methods(w, called(w, name, indexed, until(w, ']')))
   }
-  if (handler) return methods(w, called(w, name, handler, bareArguments(w)))
+  if (handler) return methods(w, called(w, name, handler, topic(w, name, bareArguments(w))))
   const value = w.vars.get(token.text) ?? w.language.values(name, w.machine.context)
   if (value) return methods(w, value)
   const [owner, method] = split(name)
@@ -255,6 +338,12 @@ const wordOperand = (w: Walk, token: Token): Thing => {
   if (method && /^\\?[A-Z]/.test(owner) && w.language.calls[`*.${method}`]) return methods(w, onMethod(w, any(owner), method, argumentsNext(w)))
   return methods(w, /^[A-Z][A-Z0-9_]*$/.test(token.text) ? any(token.text) : any(token.text))
 }
+
+/** Perl's calls that take `$_` where they are given nothing. */
+const topic = (w: Walk, name: string, given: readonly Thing[]): readonly Thing[] =>
+  given.length === 0 && w.language.name === 'perl' && !isMark(peek(w), '{') && /^(unlink|rmdir|eval|require)$/.test(name)
+    ? [w.vars.get('$_') ?? any('$_')]
+    : given
 
 const split = (name: string): readonly [string, string] => {
   const cut = Math.max(name.lastIndexOf('.'), name.lastIndexOf('->'), name.lastIndexOf(':'))
@@ -331,6 +420,13 @@ const MAPS = /^(map|flat_map|collect|filter_map|each_with_object|inject|reduce|s
 /** A block after a method: read for each item; what `map` gives is what the block gives. */
 const withBlock = (w: Walk, result: Thing, self: Thing, method: string): Thing => {
   if (!w.language.blocks || !isMark(peek(w), '{')) return result
+  const items = itemsOf(self)
+  if (method === 'each' && items.length > 1 && isMark(peek(w, 1), '|') && peek(w, 2)?.type === 'word' && isMark(peek(w, 3), '|')) {
+    const close = closingAt(w, w.at, '{', '}')
+    eachItem(w, items, peek(w, 2)?.text ?? '', w.at + 4, close)
+    w.at = close + 1
+    return self
+  }
   w.at += 1
   const item = itemOf(self)
   const names = ['_1', 'it']

@@ -100,11 +100,20 @@ export const taskFiles = (runner: string, cwd: string): readonly string[] => {
   return parents(cwd, kind.upward ? 3 : 0).flatMap((folder) => kind.names.map((name) => `${folder}/${name}`))
 }
 
-/** Files that those of `taskFiles` name as parts of the task: the build scripts of a workspace's members, a repository's hooks. Never throws. */
-export const partFiles = (runner: string, name: string, cwd: string, files: Readonly<Record<string, string>>): readonly string[] => {
+/**
+ * Files that those of `taskFiles` name as parts of the task: the build scripts of a workspace's members, which `list` finds where they are named by a pattern,
+ * and a repository's hooks. Never throws.
+ */
+export const partFiles = (
+  runner: string,
+  name: string,
+  cwd: string,
+  files: Readonly<Record<string, string>>,
+  list: (folder: string) => readonly string[],
+): readonly string[] => {
   if (runner === 'git hooks') return hookFiles(files, name)
   if (family(runner) === 'make') return Object.values(files).flatMap((text) => includedFiles(text, cwd.replace(/\/+$/, '')))
-  return family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files) : []
+  return family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files, list) : []
 }
 
 /** What a task runs, in order; `undefined` where the files do not have it. `files` are those of `taskFiles` that exist. Never throws. */

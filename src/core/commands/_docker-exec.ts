@@ -22,10 +22,10 @@ const inContainer = (call: Call, name: string, words: readonly Value[]): EffectD
   const inside = told === 'destroy' && local && (!KEPT.test(text) || THROWN_AWAY.test(text)) ? 'change' : told
   const label = `${call.program} exec ${name} ${text}`.slice(0, 160)
   const fields: Partial<EffectFields> = { system: 'docker', object: `${name} ${files} ${project}`.trim(), local, ...(stage === '' ? {} : { stage }) }
-  if (inside === 'read' || inside === 'data')
-    return local
-      ? []
-      : [draft('infra.read', label, { ...fields, scope: 'one' }), ...(showsSecrets(words) ? [draft('secret.read', label, { store: 'vault' })] : [])]
+  if (inside === 'read' || inside === 'data') {
+    const shown = showsSecrets(words) ? [draft('secret.read', label, { store: local ? 'environment' : 'vault' })] : []
+    return local ? shown : [draft('infra.read', label, { ...fields, scope: 'one' }), ...shown]
+  }
   return [
     inside === 'destroy'
       ? draft('infra.destroy', label, { ...fields, scope: 'many', reversible: false })

@@ -1,8 +1,9 @@
 // Owns what git configuration keys do: which run a command, which load further configuration, which skip hooks (git-config, git 2.47 manual).
 import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import type { Certainty } from '../effect.ts'
+import type { Certainty, EffectFields } from '../effect.ts'
 import { dropPrefix, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { argv, effect, known, shell, split } from './_dev-words.ts'
+import { isProtected, readRefspec } from './_git-refspec.ts'
 
 /** Keys (lower case, `*` for a sub-section) whose value is a command line that git runs. */
 const RUNS =
@@ -67,8 +68,23 @@ export const written = (key: string, value: Value): Refined => {
   return { effects, nested: runsOf(key, value, 'possible') }
 }
 
-const remoteOf = (key: string, value: Value): { remote?: string } =>
-  /^(remote\..+\.(url|pushurl|push|mirror)|url\..+\.(insteadof|pushinsteadof))$/i.test(key) ? { remote: textOf(value) ?? '?' } : {}
+/** Where the repository pushes to from here on, and by force to what, where a refspec says so. */
+const remoteOf = (key: string, value: Value): Partial<EffectFields> => {
+  if (!/^(remote\..+\.(url|pushurl|push|mirror)|url\..+\.(insteadof|pushinsteadof))$/i.test(key) || isSameHost(key, value)) return {}
+  const remote = textOf(value) ?? '?'
+  if (!/\.push$/i.test(key)) return { remote }
+  const { ref, plus, deletes } = readRefspec(value, false)
+  return { remote, force: plus ? 'yes' : 'no', deletes, protected: isProtected(ref) || ref.includes('*') }
+}
+
+const hostIn = (address: string): string => /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+)/.exec(address)?.[1]?.toLowerCase() ?? ''
+
+/** `url.git@host:.insteadOf https://host/`: another way to the same machine, as long as it is no plain one. */
+const isSameHost = (key: string, value: Value): boolean => {
+  const [, to] = /^url\.(.+)\.(?:insteadof|pushinsteadof)$/i.exec(key) ?? []
+  const from = textOf(value)
+  return to !== undefined && from !== undefined && hostIn(to) !== '' && hostIn(to) === hostIn(from) && !/^(http|git):\/\//i.test(to)
+}
 
 export interface Setting {
   readonly key: string

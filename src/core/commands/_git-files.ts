@@ -168,7 +168,10 @@ export const FILES: Record<string, SubSpec> = {
       '--default --prefix --resolve-git-dir --git-path --path-format --exclude --glob --disambiguate --since --after --until --before ' + '--exclude-hidden',
       { '--short --abbrev-ref --branches --tags --remotes --show-object-format': '?text' },
     ),
-    outputIf: [{ if: '--show-toplevel', output: 'root' }],
+    outputIf: [
+      { if: '--show-toplevel', output: 'root' },
+      { if: ['--absolute-git-dir', '--git-common-dir', '--git-dir'], output: 'git-dir' },
+    ],
   },
   'hash-object': { operands: ['...path.read'], flags: '-w --stdin --stdin-paths --no-filters --literally', values: '-t --path' },
   archive: {

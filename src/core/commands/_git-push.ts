@@ -5,43 +5,7 @@ import { dropPrefix, hasGlob, literal, prefixOf, readings, textOf, type Value } 
 import { stagesOf } from './_chain.ts'
 import { any, effect, known, orAsk, shell, shown } from './_dev-words.ts'
 import { settingsOf } from './_git-config.ts'
-
-/** Branches that others build on, and tags, which name what was released: `v1.2.0`, `1.2`. */
-const PROTECTED = /^(main|master|trunk|develop|production|gh-pages|release.*|hotfix.*)$|^refs\/tags\/|^v?\d+(\.\d+)+([-+.][\w.-]+)?$/
-
-export const isProtected = (ref: string): boolean => PROTECTED.test(ref)
-
-const branchName = (ref: string): string => ref.replace(/^(refs\/)?heads\//, '')
-
-interface Ref {
-  /** `HEAD` for the branch that is checked out, `'?'` where the text does not tell. */
-  readonly ref: string
-  readonly plus: boolean
-  readonly deletes: boolean
-}
-
-const CURRENT = /^git (\w[\w-]* )?(branch --show-current|rev-parse (--\S+ )*HEAD|symbolic-ref (--\S+ |-q )*HEAD)$/
-
-/** What a name that another command printed is, as far as that command tells. */
-const told = (word: Value): string => {
-  const stages = stagesOf(word)
-  if (stages.length === 1 && CURRENT.test(stages[0] ?? '')) return 'HEAD'
-  return stages.some((stage) => /\b(refs\/remotes\/\w+\/HEAD|init\.defaultBranch|HEAD branch|defaultBranch)/.test(stage)) ? 'main' : '?'
-}
-
-/** `+src:dst`, `:dst`, `dst`. */
-export const readRefspec = (word: Value, deletes: boolean): Ref => {
-  const head = prefixOf(word)
-  const plus = head.startsWith('+')
-  const text = textOf(plus ? dropPrefix(word, 1) : word)
-  if (text === undefined) return { ref: told(word), plus, deletes: deletes || /^\+?:/.test(head) }
-  const colon = text.indexOf(':')
-  const source = colon < 0 ? text : text.slice(0, colon)
-  const target = colon < 0 ? text : text.slice(colon + 1)
-  const name = branchName(target)
-  const follows = name === 'HEAD' || name === '@' || name === ''
-  return { ref: follows ? 'HEAD' : name, plus, deletes: deletes || (colon >= 0 && source === '' && target !== '') }
-}
+import { isProtected, readRefspec } from './_git-refspec.ts'
 
 const tagPairs = (words: readonly Value[]): readonly Value[] => {
   const out: Value[] = []
@@ -108,6 +72,13 @@ export const pushed = (call: Call): Refined => {
   return { effects, nested }
 }
 
-/** `ext::command` remotes run their text. */
-export const transport = (remote: Value | undefined): readonly Nested[] =>
-  remote && prefixOf(remote).startsWith('ext::') ? [shell(dropPrefix(remote, 5))] : []
+/** `ext::command` remotes run a program without a shell: blanks part its words, `% ` is a blank and `%%` a percent sign (git 2.47, git-remote-ext). */
+export const transport = (remote: Value | undefined): readonly Nested[] => {
+  if (!remote || !prefixOf(remote).startsWith('ext::')) return []
+  const text = textOf(remote)
+  if (text === undefined || /['"]/.test(text)) return [shell(dropPrefix(remote, 5))]
+  const words = (text.slice(5).match(/(?:%.|[^ ])+/g) ?? []).map((word) =>
+    word.replace(/%(.)/g, (_, char: string) => (char === ' ' || char === '%' ? char : '')),
+  )
+  return words.length > 0 ? [{ run: 'argv', argv: words.map((word) => literal(word)) }] : []
+}

@@ -4,7 +4,8 @@ import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } f
 import { stagesOf } from './_chain.ts'
 import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
 import { settingsOf, settled } from './_git-config.ts'
-import { isProtected, transport } from './_git-push.ts'
+import { transport } from './_git-push.ts'
+import { isProtected } from './_git-refspec.ts'
 import { below, joinLines, patternValue, someBelow } from './_many.ts'
 
 type Refine = (call: Call) => Refined

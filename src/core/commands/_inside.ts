@@ -88,7 +88,7 @@ export const showsSecrets = (words: readonly Value[]): boolean => {
   const name = unwrapped(texts)[0]?.replace(/^.*\//, '')
   const environment =
     (name === 'env' && texts.length === 1) ||
-    name === 'printenv' ||
+    (name === 'printenv' && (texts.length === 1 || texts.some((word) => /TOKEN|KEY|SECRET|PASS|CRED|DATABASE_URL/i.test(word)))) ||
     /(^|[;&|]\s*)(env|printenv|set)\s*($|[;&|])/.test(SHELL.test(texts[0] ?? '') ? (texts.at(-1) ?? '') : '')
   return environment || flat.some((word) => SECRETS.test(word))
 }

@@ -5,7 +5,7 @@ import { CHANGE, change, LIFE, PRUNE, prune, READ, remove } from './_docker-chan
 import { EXEC } from './_docker-exec.ts'
 import { BUILD, COMMIT, copy, IMPORT, PULL, PUSH, publish, SAVE } from './_docker-images.ts'
 import { RUN } from './_docker-run.ts'
-import { draft } from './_words.ts'
+import { draft, textFor } from './_words.ts'
 import { COMPOSE } from './docker-compose.ts'
 
 const NETWORK: SubSpec = {
@@ -48,7 +48,12 @@ const TOP: Readonly<Record<string, SubSpec>> = {
   'run create': RUN,
   exec: EXEC,
   'build builder-build': BUILD,
-  'images ps ls logs inspect info version top port diff stats history events search healthcheck wait mount unshare-info': {
+  inspect: {
+    ...READ,
+    options: { '-f --format': 'text' },
+    refine: (call) => (/\.Env\b/.test(textFor(call.value('-f'))) ? { effects: [draft('secret.read', 'docker inspect', { store: 'environment' })] } : {}),
+  },
+  'images ps ls logs info version top port diff stats history events search healthcheck wait mount unshare-info': {
     ...READ,
     options: { '-f --filter': '?text' },
   },

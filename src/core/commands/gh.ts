@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, EffectDraft, EffectRule, Refined, SubSpec } from '../command-spec.ts'
 import { dropPrefix, prefixOf } from '../value.ts'
 import { does, effect, known, shown } from './_dev-words.ts'
-import { isProtected } from './_git-push.ts'
+import { isProtected } from './_git-refspec.ts'
 
 const HTTP_READ = /^(GET|HEAD|OPTIONS)$/i
 
@@ -77,8 +77,18 @@ const api =
     const ref = /^\/?(?:repos|projects)\/.*\/(?:git\/refs\/|repository\/(?:branches|tags)\/)(.+)$/.exec(known(path) ?? '')?.[1]
     if (ref !== undefined && !HTTP_READ.test(method)) return { effects: [refChanged(call, ref, /^DELETE$/i.test(method))] }
     const kind = HTTP_READ.test(method) ? 'infra.read' : /^DELETE$/i.test(method) ? 'infra.destroy' : 'infra.change'
-    return { effects: [effect(kind, path, { system, object: known(path) ?? '?', method: method.toUpperCase(), scope: scopeOf(known(path) ?? '') })] }
+    const changed = effect(kind, path, { system, object: known(path) ?? '?', method: method.toUpperCase(), scope: scopeOf(known(path) ?? '') })
+    return { effects: [changed, ...adminGranted(call, kind === 'infra.change')] }
   }
+
+/** `repos/o/r/collaborators/x` with `permission=admin`, GitLab's `access_level=50`: somebody else may then do everything. */
+const adminGranted = (call: Call, changes: boolean): EffectDraft[] => {
+  const fields = [...call.values('-f'), ...call.values('-F')].map((field) => known(field) ?? '')
+  const isMember = /\/(collaborators|members|memberships)(\/|$)/.test(known(call.operands[0]) ?? '')
+  return changes && isMember && fields.some((field) => /^(permission|role|access_level)=(admin|owner|maintain(er)?|40|50)$/i.test(field))
+    ? [effect('persist', call.operands[0], { mechanism: 'cloud-admin' })]
+    : []
+}
 
 /** A ref deleted or moved through the API is a push in all but name. */
 const refChanged = (call: Call, path: string, deletes: boolean): EffectDraft => {

@@ -88,11 +88,15 @@ const parallel = (call: Call): Refined => {
   return { nested: names.map((name) => ({ run: 'shell', text: line(command, name), elsewhere })) }
 }
 
+const REPRODUCIBLE = /^(__pycache__|node_modules|\.(pytest|mypy|ruff|parcel)_?-?cache|\.turbo|\.next|\.nuxt|\.gradle|\.tox)$/
+
 /** The names that a regular expression of fd finds, where it is a plain text with or without anchors; all where it is more than that. */
 const regexName = (text: string, extension: string): string => {
   const [, start, body, end] = /^(\^?)((?:[\w-]|\\?\.)+)(\$?)$/.exec(text) ?? []
   if (body === undefined) return extension === '' ? '' : `*${extension}`
   const plain = body.replaceAll('\\', '')
+  // No other name has one of these in it.
+  if (REPRODUCIBLE.test(plain)) return plain
   return `${start === '' ? '*' : ''}${plain}${end === '' ? `*${extension}` : ''}`
 }
 

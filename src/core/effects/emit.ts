@@ -9,7 +9,7 @@ import { isGuardLookup, reachesGuard, stopsGuard } from './own-guard.ts'
 import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
 import { isFileName, isHarmlessDevice, placeOf, roleOf, secretByPattern, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
-import { isKnownRemote, runStandingOf, standingOf } from './standing.ts'
+import { isKnownRemote, pushedRef, runStandingOf, standingOf } from './standing.ts'
 import { add, ask, type Here, madeOf, make, realPath, rememberedAt, textAt, type World } from './world.ts'
 
 export const emit = (world: World, here: Here, draft: EffectDraft): void => {
@@ -300,7 +300,7 @@ const STOPS: ReadonlySet<EffectKind> = new Set<EffectKind>(['process.kill', 'sys
 const completed = (world: World, here: Here, kind: EffectKind, fields: Partial<EffectFields>): Partial<EffectFields> => {
   if (kind === 'package.install') return standingOf(world, here, fields)
   if (kind === 'package.run') return runStandingOf(world, here, fields)
-  return kind === 'vcs.push' ? { remote_known: isKnownRemote(world, here, fields.remote ?? '') } : {}
+  return kind === 'vcs.push' ? { remote_known: isKnownRemote(world, here, fields.remote ?? ''), ...pushedRef(world, here, fields) } : {}
 }
 
 /** The field that a kind's target fills where the spec did not. */

@@ -48,9 +48,18 @@ const destroyed = (call: McpCall): readonly EffectDraft[] => {
 
 const TALK = ['issue', 'issues', 'comment', 'comments', 'discussion', 'review', 'reviews', 'gist', 'snippet', 'note', 'reaction', 'thread', 'reply']
 
+/** GitHub's and GitLab's names for who may do everything; 50 is GitLab's owner, 40 its maintainer. */
+const ADMIN = /^(admin|owner|maintain(er)?|administrator|superuser|40|50)$/i
+
+const adminGranted = (call: McpCall): readonly EffectDraft[] => {
+  if (!has(call, 'collaborator', 'member', 'permission', 'permissions')) return []
+  const told = ['permission', 'permissions', 'role', 'role_name', 'access_level', 'accessLevel'].map((name) => String(call.args[name] ?? ''))
+  return told.some((text) => ADMIN.test(text)) ? [draft(call, 'persist', { mechanism: 'cloud-admin' }, `${call.server} ${call.tool}`)] : []
+}
+
 const written = (call: McpCall): readonly EffectDraft[] => {
   if (has(call, 'secret', 'secrets', 'variable', 'webhook', 'hook', 'collaborator', 'member', 'key', 'protection', 'permission', 'permissions', 'visibility'))
-    return [object(call, 'infra.change')]
+    return [object(call, 'infra.change'), ...adminGranted(call)]
   if (has(call, 'request', 'requests', 'mr') && has(call, 'create', 'update', 'edit', 'write') && !has(call, 'branch')) return [message(call)]
   if (has(call, 'merge', 'workflow', 'release', 'fork', 'deployment', 'environment')) return [object(call, 'infra.change')]
   if (has(call, ...TALK)) return [message(call)]

@@ -89,7 +89,8 @@ const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
   const key = `${here.cwd} ${label} ${told === undefined ? '' : Object.values(told)[0]}`
   if (world.following.includes(key)) return unknown(name)
   const own = told ?? texts(world, found(world, taskFiles(runner, here.cwd)))
-  const files = { ...own, ...texts(world, partFiles(runner, name, here.cwd, own)) }
+  const list = (folder: string): readonly string[] => ask(world, 'list', folder)?.names ?? []
+  const files = { ...own, ...texts(world, partFiles(runner, name, here.cwd, own, list)) }
   const env = (variable: string): string | undefined => (call.env[variable] === undefined ? world.env[variable] : textOf(call.env[variable]))
   const file = told === undefined ? {} : { file: Object.keys(told)[0] ?? '' }
   if (task.needed && told !== undefined && Object.keys(told).length === 0)

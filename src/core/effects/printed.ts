@@ -29,7 +29,9 @@ export const printed = (
     case 'names':
       return names(reading, why)
     case 'root':
-      return literal(world.action.workspace.find((w) => here.cwd !== undefined && isUnder(here.cwd, w)) ?? here.cwd ?? '?')
+      return literal(rootOf(world, here))
+    case 'git-dir':
+      return literal(`${rootOf(world, here)}/.git`)
     case 'endless':
       return unknown(why, false, [{ kind: 'unknown', path: ENDLESS }])
     case 'network':
@@ -45,6 +47,8 @@ export const printed = (
       return outputs.length > 0 ? concat(outputs) : unknown(why)
   }
 }
+
+const rootOf = (world: World, here: Here): string => world.action.workspace.find((w) => here.cwd !== undefined && isUnder(here.cwd, w)) ?? here.cwd ?? '?'
 
 const shown = (call: Call): string => [call.program, ...call.path, ...call.words.slice(0, 24).map(display)].join(' ').slice(0, 80)
 

@@ -1,4 +1,5 @@
 // Owns how a package stands to the project: declared, popular, unknown or a look-alike; and whether a remote is known.
+import { isProtected } from '../commands/_git-refspec.ts'
 import { findSpec } from '../commands/index.ts'
 import type { EffectFields } from '../effect.ts'
 import { popularityOf } from './popular.ts'
@@ -46,4 +47,13 @@ export const isKnownRemote = (world: World, here: Here, remote: string): boolean
   const git = ask(world, 'git', here.cwd)
   if (git === undefined) return !looksLikeAddress
   return Object.entries(git.remotes).some(([name, url]) => name === remote || url === remote)
+}
+
+/** The branch that `HEAD` stands for in a push, where the repository tells and the action itself has not changed it. */
+export const pushedRef = (world: World, here: Here, fields: Partial<EffectFields>): Partial<EffectFields> => {
+  if (fields.ref !== 'HEAD' || here.cwd === undefined || here.elsewhere !== '') return {}
+  if (world.effects.some((effect) => effect.kind === 'exec.command' && /^git (checkout|switch|worktree|clone|init)$/.test(effect.target))) return {}
+  const git = ask(world, 'git', here.cwd)
+  const head = git?.head.replace(/^refs\/heads\//, '') ?? ''
+  return git === undefined || head === '' || /^[0-9a-f]{40}$/.test(head) ? {} : { ref: head, protected: isProtected(head) || head === git.default_branch }
 }
