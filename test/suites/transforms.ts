@@ -395,7 +395,7 @@ export const DISGUISES: Readonly<Record<string, Transform>> = {
 
 /** Text beside a command that changes nothing of what it does: what is dangerous stays so. */
 export const SAFE_WORDS: Readonly<Record<string, Transform>> = {
-  'a comment': whole((t) => `${t} # a dry run, safe, --dry-run --help`),
+  'a comment': whole((t) => `${t}${t.includes('<<') ? '\n' : ' '}# a dry run, safe, --dry-run --help`),
   'a comment before': whole((t) => `# safe cleanup of build output\n${t}`),
   'a word said before': whole((t) => `echo "safe: --dry-run --help -n"; ${t}`),
   'a word said after': whole((t) => `{ ${t}\n} && echo "--dry-run done"`),

@@ -71,12 +71,18 @@ const sevenZip = (call: Call): Refined => {
 const inPlace = (call: Call, suffix: string, decompress: boolean): Refined => {
   if (['-c', '-t', '-l'].some((name) => call.has(name)) || call.operands.length === 0) return {}
   const given = call.value('-o')
+  const own = call.value('-S')
+  const ending = own === undefined ? suffix : (textOf(own) ?? '').replace(/^(?!\.)(?=.)/, '.')
   const named = (file: Value): Value =>
     decompress
       ? textOf(file) !== undefined
         ? literal((textOf(file) ?? '').replace(/\.(t?)(gz|bz2|xz|zst|lz4|lzma|Z|br)$/, (_, tar: string) => (tar ? '.tar' : '')))
         : file
-      : concat([file, literal(suffix)])
+      : concat([file, literal(ending)])
+  if (call.has('-r')) {
+    const all = call.operands.map((folder) => concat([folder, literal('/'), { parts: [{ any: 'glob', text: '**' }], carries: [] }]))
+    return { effects: all.map((on) => ({ kind: 'fs.write', on })) }
+  }
   const effects: EffectDraft[] = call.operands.map((file) => ({ kind: 'fs.write', on: given ?? named(file), set: { overwrites: call.has('-f') } }))
   return { effects }
 }
@@ -85,6 +91,8 @@ const compressor =
   (suffix: string, decompresses: boolean) =>
   (call: Call): Refined =>
     inPlace(call, suffix, decompresses || call.has('-d'))
+
+const SUFFIX: Readonly<Record<string, string>> = { xz: '.xz', lzma: '.lzma', lzip: '.lz' }
 
 const LEVELS = '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
 const GZIP_FLAGS =
@@ -212,7 +220,7 @@ export default [
     refine: compressor('', true),
   },
   {
-    names: ['bzip2', 'pbzip2', 'lbzip2', 'xz', 'lzma', 'lzip'],
+    names: ['xz', 'lzma', 'lzip', 'bzip2', 'pbzip2', 'lbzip2'],
     source: 'bzip2 1.0.8, XZ Utils 5.6 manuals',
     abbreviates: true,
     options: { ...STORE, '-o --output': 'path.write' },
@@ -220,7 +228,7 @@ export default [
     values: '--files --files0 --block-size --block-list --flush-timeout --memlimit-compress --memlimit-decompress --lzma2 --x86',
     ...KEPT,
     effects: GONE,
-    refine: compressor('.xz', false),
+    refine: (call) => compressor(SUFFIX[call.program] ?? '.bz2', false)(call),
   },
   {
     names: ['bunzip2', 'unxz', 'unlzma'],

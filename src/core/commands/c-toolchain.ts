@@ -1,6 +1,7 @@
 // Owns compilers, linkers and binary inspectors of C-like languages, and documentation builders.
-import type { CommandSpec } from '../command-spec.ts'
-import { ANY, does } from './_dev-words.ts'
+import type { Call, CommandSpec, Refined } from '../command-spec.ts'
+import { literal, textOf } from '../value.ts'
+import { ANY, does, effect } from './_dev-words.ts'
 
 const tool = (names: readonly string[], source: string, values = '', more: Partial<CommandSpec> = {}): CommandSpec => ({
   names,
@@ -10,6 +11,22 @@ const tool = (names: readonly string[], source: string, values = '', more: Parti
   values,
   ...more,
 })
+
+/** Without `-o` the result is called after the source and lies here, a program `a.out`. */
+const compiled = (call: Call): Refined => {
+  if (call.has('-o') || call.has('-E') || call.has('-fsyntax-only') || call.operands.length === 0) return {}
+  const ending = call.has('-S') ? '.s' : call.has('-c') ? '.o' : ''
+  const names =
+    ending === ''
+      ? ['a.out']
+      : call.operands.flatMap(
+          (word) =>
+            textOf(word)
+              ?.replace(/^.*\//, '')
+              .replace(/\.\w+$/, ending) ?? [],
+        )
+  return { effects: names.map((name) => effect('fs.write', literal(name), { overwrites: true })) }
+}
 
 export default [
   {
@@ -52,6 +69,7 @@ export default [
       '-B': 'text',
     },
     dryRun: '-###',
+    refine: compiled,
   },
   tool(
     [

@@ -1,7 +1,7 @@
 // Owns editors, openers and file choosers: what they open, and the ways in which their options run text.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { Value } from '../value.ts'
-import { prefixOf, textOf } from '../value.ts'
+import { literal, prefixOf, textOf } from '../value.ts'
 import { draft, shell, textFor } from './_words.ts'
 
 /** Ex commands that run a shell, or code, or write a file. */
@@ -62,8 +62,13 @@ const ed = (call: Call): Refined => {
   const lines = (call.stdin === undefined ? '' : (textOf(call.stdin) ?? '')).split('\n')
   const commands = lines.filter((line) => /^[\d,$.%]*!/.test(line)).map((line) => line.replace(/^[\d,$.%]*!/, ''))
   const writes = lines.some((line) => /^[\d,$.%]*(w|wq|x)\b/.test(line.trim()))
+  // `w other`: another file than the one that is edited.
+  const others = lines.flatMap((line) => /^[\d,$.%]*(?:w|W|wq)\s+([^!\s].*)$/.exec(line.trim())?.[1] ?? [])
   return {
-    effects: call.operands.flatMap((path) => [draft('fs.read', path), ...(writes ? [draft('fs.write', path)] : [])]),
+    effects: [
+      ...call.operands.flatMap((path) => [draft('fs.read', path), ...(writes ? [draft('fs.write', path)] : [])]),
+      ...others.map((path) => draft('fs.write', literal(path), { overwrites: true })),
+    ],
     nested: commands.map((text) => shell({ parts: [text], carries: [] })),
   }
 }

@@ -74,6 +74,42 @@ const truncated = (call: Call): Refined => {
 }
 
 /** The new name: the template with its Xs filled, or one in the folder for temporary files. */
+/** `--backup`, `-b`: what was there before is kept beside it. */
+const backups = (call: Call): Refined => {
+  const last = call.operands.at(-1)
+  if (last === undefined || !['-b', '--backup', '-S'].some((name) => call.has(name))) return {}
+  const suffix =
+    call.value('-S') ??
+    (/^(numbered|t|existing|nil)$/.test(textOf(call.value('--backup') ?? literal('')) ?? '')
+      ? { parts: ['.~', { any: 'glob', text: '*' }, '~'], carries: [] }
+      : literal('~'))
+  return { effects: [{ kind: 'fs.write', on: concat([last, suffix as Value]) }] }
+}
+
+/** `cp --parents a/b dir`: the folders of the source are made in the target. */
+const copied = (call: Call): Refined => {
+  const { effects = [] } = backups(call)
+  const into = call.value('-t') ?? call.operands.at(-1)
+  const sources = call.has('--parents') && into ? call.operands.slice(0, call.has('-t') ? undefined : -1) : []
+  return { effects: [...effects, ...sources.map((source): EffectDraft => ({ kind: 'fs.write', on: concat([into as Value, literal('/'), source]) }))] }
+}
+
+/** `rename.ul FROM TO FILE…`: the first FROM in each name becomes TO. */
+const renamed = (call: Call): Refined => {
+  const [from, to, ...files] = call.operands
+  const [left, right] = [textOf(from ?? literal('')), textOf(to ?? literal(''))]
+  return {
+    effects: files.flatMap((file): EffectDraft[] => {
+      const name = textOf(file)
+      const next = name === undefined || left === undefined || right === undefined ? concat([file, literal('*')]) : literal(name.replace(left, () => right))
+      return [
+        { kind: 'fs.delete', on: file },
+        { kind: 'fs.write', on: next },
+      ]
+    }),
+  }
+}
+
 const mktemp = (call: Call): Refined => {
   const template = call.operands[0]
   const folder = call.value('-p') ?? call.value('--tmpdir') ?? literal(call.env('TMPDIR') ?? '/tmp')
@@ -82,7 +118,14 @@ const mktemp = (call: Call): Refined => {
   const [, head = '', tail = ''] = /^(.*?)X{3,}([^X]*)$/s.exec(text ?? '') ?? (text === undefined ? [] : ['', `${text}.`])
   if (text === undefined && !inFolder) return { stdout: concat([template ?? literal(''), literal('\n')]) }
   const name = concat([literal(head), unknown('mktemp'), literal(tail), ...call.values('--suffix'), literal('\n')])
-  return { stdout: inFolder ? concat([folder, literal('/'), name]) : name }
+  const path = inFolder ? concat([folder, literal('/'), name]) : name
+  const isElsewhere = call.has('-p') || call.has('--tmpdir')
+  return {
+    stdout: path,
+    ...(isElsewhere && !call.has('-u')
+      ? { effects: [{ kind: 'fs.write', on: concat([folder, literal('/'), literal(head), { parts: [{ any: 'glob', text: '*' }], carries: [] }]) }] }
+      : {}),
+  }
 }
 
 /** Absolute, without `.` and `..`; links are told from the disk where the path is used. */
@@ -224,6 +267,7 @@ export default [
     flags: COPY_FLAGS,
     operands: ['...path.read', 'path.write'],
     operandsIf: [{ if: '-t', operands: ['...path.read'] }],
+    refine: copied,
   },
   {
     names: ['mv', 'gmv'],
@@ -239,6 +283,7 @@ export default [
       { kind: 'fs.delete', each: 'operands[:-1]', unless: '-t' },
       { kind: 'fs.delete', each: 'operands', if: '-t' },
     ],
+    refine: backups,
   },
   {
     names: ['rm', 'grm'],
@@ -414,6 +459,15 @@ export default [
   { names: ['sync', 'syncfs'], source: SOURCE, flags: '-d --data -f --file-system', operands: ['...path.list'] },
   { names: ['pwd'], source: SOURCE, flags: '-L --logical -P --physical -W', compute: (call) => (call.cwd === '?' ? undefined : `${call.cwd}\n`) },
   { names: ['test', '['], source: 'Bash 5.2 manual', syntax: 'none' },
+  {
+    names: ['rename.ul'],
+    source: 'util-linux 2.40 rename manual',
+    options: { '-n --no-act': '' },
+    flags: '-v --verbose -s --symlink -a --all -l --last -o --no-overwrite -i --interactive -V -h',
+    dryRun: '-n',
+    operands: ['text', 'text', '...path.edit'],
+    refine: renamed,
+  },
   {
     names: ['rename', 'prename', 'file-rename', 'mmv'],
     source: 'File::Rename 2, util-linux 2.40, mmv 2.5 manuals',

@@ -1,12 +1,26 @@
 // Owns the other languages' interpreters and launchers: ruby, perl, php, lua, java and friends. Their package managers and build tools are elsewhere.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
+import { concat, literal, type Value } from '../value.ts'
 import { ANY, argv, effect, known } from './_dev-words.ts'
+
+/** Where `-i.bak` (a suffix) or `-iold_*` (the star is the name) keeps what was there. */
+const backupOf = (file: Value, suffix: string): Value =>
+  suffix.includes('*')
+    ? concat([literal(suffix.slice(0, suffix.indexOf('*'))), file, literal(suffix.slice(suffix.indexOf('*') + 1))])
+    : concat([file, literal(suffix)])
 
 /** `-i` with `-e`: every operand is rewritten; without it the first is the script. */
 const editsInPlace = (call: Call): Refined => {
   if (!call.has('-i')) return {}
   const files = call.operands.slice(call.has('-e') || call.has('-E') ? 0 : 1)
-  return { effects: files.flatMap((word) => [effect('fs.read', word), effect('fs.write', word, { overwrites: true })]) }
+  const suffix = known(call.value('-i')) ?? ''
+  return {
+    effects: files.flatMap((word) => [
+      effect('fs.read', word),
+      effect('fs.write', word, { overwrites: true }),
+      ...(suffix === '' ? [] : [effect('fs.write', backupOf(word, suffix), { overwrites: true })]),
+    ]),
+  }
 }
 
 const RUBY: CommandSpec = {

@@ -1,5 +1,6 @@
 // Owns the Python interpreter: options, one-liners, scripts and modules run by `-m`.
-import type { Call, CommandSpec, Refined } from '../command-spec.ts'
+import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
+import { concat, literal, type Value } from '../value.ts'
 import { argv, effect, known } from './_dev-words.ts'
 
 /** Modules that are programs of their own under this name. */
@@ -85,6 +86,34 @@ const server = (call: Call): Refined => {
   }
 }
 
+/** Modules of the standard library that write files: `json.tool IN OUT`, `zipfile -c Z F…`, `tarfile -e T DIR`, `gzip F…`, byte code. */
+const FILE_MODULES: Readonly<Record<string, (args: readonly Value[]) => EffectDraft[]>> = {
+  'json.tool': (args) => plainWords(args).flatMap((word, i) => (i === 0 ? [effect('fs.read', word)] : [effect('fs.write', word, { overwrites: true })])),
+  zipfile: (args) => archived(args),
+  tarfile: (args) => archived(args),
+  gzip: (args) =>
+    plainWords(args).flatMap((word) => [
+      effect('fs.read', word),
+      effect('fs.write', args.some((arg) => known(arg) === '-d') ? literal((known(word) ?? '').replace(/\.gz$/, '')) : concat([word, literal('.gz')])),
+    ]),
+  py_compile: (args) =>
+    plainWords(args).flatMap((word) => [
+      effect('fs.read', word),
+      effect('fs.write', `${(known(word) ?? '').replace(/[^/]*$/, '')}__pycache__`, { recursive: true }),
+    ]),
+  compileall: (args) => plainWords(args).map((word) => effect('fs.write', concat([word, literal('/__pycache__')]), { recursive: true })),
+}
+
+const plainWords = (args: readonly Value[]): readonly Value[] => args.filter((word) => !(known(word) ?? '').startsWith('-'))
+
+const archived = (args: readonly Value[]): EffectDraft[] => {
+  const [archive, ...rest] = plainWords(args)
+  const action = args.map((word) => known(word) ?? '').find((word) => /^(-[celt]|--(create|extract|list|test))$/.test(word)) ?? ''
+  if (archive === undefined) return []
+  if (/^(-c|--create)$/.test(action)) return [effect('fs.write', archive, { overwrites: true }), ...rest.map((word) => effect('fs.read', word))]
+  return [effect('fs.read', archive), ...(/^(-e|--extract)$/.test(action) ? [effect('fs.write', rest[0] ?? literal('.'), { recursive: true })] : [])]
+}
+
 /** What `python -m MODULE ARGS` does: known modules of the standard library, or the program of the same name. */
 const runsModule = (call: Call): Refined => {
   const name = known(call.value('-m'))
@@ -100,10 +129,13 @@ const runsModule = (call: Call): Refined => {
     }
   if (name === 'smtpd' || name === 'aiosmtpd' || name === 'pydoc') return {}
   if (name === 'timeit' || name === 'profile' || name === 'cProfile' || name === 'trace' || name === 'pdb' || name === 'runpy') return profiled(call)
+  const files = FILE_MODULES[name]?.(args)
+  if (files !== undefined) return { effects: files }
   const program = SAME[name] ?? name
   if (PROGRAMS.has(name) || SAME[name]) return { nested: [argv(program, ...args)] }
-  const file = name.replaceAll('.', '/')
-  return { loads: [`${file}.py`, `${file}/__main__.py`] }
+  // A module of the project, where there is one of that name.
+  const path = name.replaceAll('.', '/')
+  return /^[\w.]+$/.test(name) ? { loads: [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`] } : {}
 }
 
 const profiled = (call: Call): Refined => {

@@ -1,6 +1,6 @@
 // Owns sed: its options and what its script does beyond editing (`w`, `r`, `e`). GNU sed 4.9, BSD sed.
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { literal, textOf, type Value } from '../value.ts'
+import { concat, display, literal, textOf, type Value } from '../value.ts'
 import { chained } from './_chain.ts'
 import { edited } from './_sed-text.ts'
 import { stdinText, textsOf } from './_text.ts'
@@ -153,6 +153,14 @@ const bsdFiles = (call: Call): EffectDraft[] =>
     { kind: 'fs.write' as const, on: file, set: { overwrites: true } },
   ])
 
+/** `-i.bak` keeps the old text beside the file, `-iold_*` under a name made of it. */
+const kept = (call: Call, suffix: string): EffectDraft[] =>
+  call.operands.slice(call.has('-e') || call.has('-f') ? 0 : 1).map((file) => {
+    const star = suffix.indexOf('*')
+    const on = star < 0 ? concat([file, literal(suffix)]) : concat([literal(suffix.slice(0, star)), file, literal(suffix.slice(star + 1))])
+    return { kind: 'fs.write' as const, on, set: { overwrites: true } }
+  })
+
 const refine = (call: Call): Refined => {
   const found = readScript(scriptsOf(call).map(scriptText).join('\n'))
   const files = (paths: readonly string[], kind: 'fs.read' | 'fs.write'): EffectDraft[] =>
@@ -162,7 +170,14 @@ const refine = (call: Call): Refined => {
   if (found.broken) unknown.push({ reason: 'code', what: 'sed script' })
   if (found.runsText && !call.has('--sandbox')) unknown.push({ reason: 'code', what: 'sed e: runs the text it edits' })
   const bsd = isBsdInPlace(call)
-  const effects = [...files(found.writes, 'fs.write'), ...files(found.reads, 'fs.read'), ...(bsd ? bsdFiles(call) : [])]
+  // A star that names no file stands for itself.
+  const suffix = bsd ? '' : display(call.value('-i') ?? literal(''))
+  const effects = [
+    ...(suffix === '' ? [] : kept(call, suffix)),
+    ...files(found.writes, 'fs.write'),
+    ...files(found.reads, 'fs.read'),
+    ...(bsd ? bsdFiles(call) : []),
+  ]
   return { ...chained(call), effects, nested, unknown, ...(bsd ? { instead: true } : {}) }
 }
 
