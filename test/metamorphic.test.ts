@@ -2,15 +2,27 @@
 import { expect, test } from 'vitest'
 import { isStricter } from '../src/core/decision.ts'
 import { seeded } from './bench/rename.ts'
-import { decideRow, sample, shellRows, singles, wrongOf } from './suites/metamorphic.ts'
+import { type Row, readRows } from './rows.ts'
+import { decideRow, type ShellRow, sample, shellRows, singles, wrongOf } from './suites/metamorphic.ts'
 import { survivors } from './suites/mutants.ts'
 import { SAFE_WORDS, TRANSFORMS, WRAPPINGS } from './suites/transforms.ts'
+import { CMD, POWERSHELL } from './suites/windows-transforms.ts'
+import { decisionOf } from './verdict-of.ts'
 
 const CASES = Number(process.env['METAMORPHIC_CASES'] ?? 0)
 const SEED = Number(process.env['METAMORPHIC_SEED'] ?? 1)
 const WHOLE = CASES > 0
 
 const rows = shellRows()
+
+interface WindowsRow extends ShellRow {
+  readonly shell: string
+  readonly cwd?: string
+}
+
+const windows = readRows<Partial<WindowsRow> & Row>('decisions').filter(
+  (row): row is WindowsRow => (row.shell === 'powershell' || row.shell === 'cmd') && row.cmd !== undefined && row.cmd.length < 2_000,
+)
 
 test('there are enough rows and transforms to mean something', () => {
   expect(rows.length).toBeGreaterThan(500)
@@ -29,6 +41,32 @@ test.skipIf(!WHOLE)('every row under every transform (skipped unless METAMORPHIC
 })
 
 const dangerous = rows.filter((row) => row.want !== 'allow')
+
+test('PowerShell and cmd: spelling does not matter there either', { timeout: 120_000 }, async () => {
+  const random = seeded(SEED)
+  const out: string[] = []
+  let count = 0
+  for (let at = 0; at < (WHOLE ? 10_000 : 1_200); at += 1) {
+    const row = windows[at % windows.length] as WindowsRow
+    const transforms = Object.entries(row.shell === 'cmd' ? CMD : POWERSHELL)
+    const by: string[] = []
+    let text = row.cmd
+    for (let depth = 0; depth <= at % 3; depth += 1) {
+      const [name, transform] = transforms[Math.floor(random() * transforms.length)] as (typeof transforms)[number]
+      const next = transform(text, random)
+      if (next === undefined || next === text || next.length > 9_000) continue
+      by.push(name)
+      text = next
+    }
+    if (by.length === 0) continue
+    count += 1
+    const got = await decisionOf({ tool: 'Bash', input: { command: text, shell: row.shell }, cwd: row.cwd ?? 'C:\\Users\\dev\\app' })
+    if (got.decision !== row.want)
+      out.push(`${row.id} in ${by.join(' › ')}: want ${row.want}, got ${got.decision} (${got.rule}: ${got.reason})\n  ${text.slice(0, 500)}`)
+  }
+  expect(count).toBeGreaterThan(500)
+  expect(out).toEqual([])
+})
 
 test('a safe word beside what is dangerous never disarms it, wrapped or not', { timeout: 60_000 }, async () => {
   const random = seeded(SEED)

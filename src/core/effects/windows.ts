@@ -113,6 +113,7 @@ export const powershellText = (world: World, here: Here, kind: 'powershell' | 'c
     lose(world, here, 'size', `${text.length} characters`)
     return unknown('text')
   }
+  if (here.depth > 0 && world.said.text.length < LIMITS.commandText) world.said.text += `\n${text}`
   return kind === 'cmd' ? cmdText(world, here, text, file) : powerText(world, here, text, undefined, powerSession(world, here, file))
 }
 
@@ -270,8 +271,11 @@ const powerCall = (world: World, here: Here, call: PowerCall, base: Value | unde
   else if (name === 'convert::frombase64string' && first !== undefined) return decoded(first)
   else if (/^(getstring|tostring|trim)$/.test(call.method))
     return base !== undefined && textOf(base) !== '' && call.args.length === 0 ? base : (first ?? base ?? unknown(call.method))
-  else if (name === 'scriptblock::create' && first !== undefined) return first
-  else if (call.method === 'invoke' || call.method === 'invokescript') runStdin(world, inside, 'code:powershell', first ?? base)
+  else if (name === 'scriptblock::create' && first !== undefined) {
+    // Nobody makes one but to run it; what then calls it does nothing more.
+    runStdin(world, inside, 'code:powershell', first)
+    return literal('Out-Null', carries)
+  } else if (call.method === 'invoke' || call.method === 'invokescript') runStdin(world, inside, 'code:powershell', first ?? base)
   return unknown(call.method, false, carries)
 }
 
@@ -324,8 +328,15 @@ const cmdText = (world: World, here: Here, text: string, file?: string): Value =
   return out
 }
 
+/** `call x` runs x in this very session; `call :label` goes to a place in the batch file. */
+const uncalled = (words: readonly Value[]): readonly Value[] => {
+  const [first, next, ...rest] = words
+  if (first === undefined || next === undefined || (textOf(first) ?? '').toLowerCase() !== 'call' || prefixOf(next).startsWith(':')) return words
+  return uncalled([prefixOf(next).startsWith('@') ? dropPrefix(next, 1) : next, ...rest])
+}
+
 const cmdCommand = (world: World, here: Here, command: CmdCommand, input: Value | undefined, session: Session): Value => {
-  const [first, ...rest] = command.words
+  const [first, ...rest] = uncalled(command.words)
   const name = first === undefined ? '' : (textOf(first) ?? '').toLowerCase()
   const words = [CMD_NAMES[name] === undefined ? (first ?? literal('')) : literal(CMD_NAMES[name]), ...rest]
   if (name === 'set') assign(session, rest)
