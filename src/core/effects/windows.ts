@@ -167,6 +167,10 @@ const powerSession = (world: World, here: Here, file?: string): Session => {
 }
 
 const powerText = (world: World, here: Here, text: string, input: Value | undefined, session: Session): Value => {
+  if (here.depth > LIMITS.depth) {
+    lose(world, here, 'depth', 'blocks nested too deep', { language: 'powershell' })
+    return unknown('nested too deep')
+  }
   const at = (): Here => ({ ...here, cwd: session.cwd })
   return readPowerShell(
     { text, variables: session.variables, input },
@@ -205,7 +209,7 @@ const powerCommand = (world: World, here: Here, command: PowerCommand, input: Va
   }
   if (outer !== undefined) session.variables.set('_', outer)
   const text = cmdWords(name, rest)
-  if (text !== undefined) return cmdText(world, { ...inside, via: [...inside.via, 'cmd'], depth: inside.depth + 1 }, text)
+  if (text !== undefined && inside.depth <= LIMITS.depth) return cmdText(world, { ...inside, via: [...inside.via, 'cmd'], depth: inside.depth + 1 }, text)
   const out = invoke(world, inside, [program, ...rest], { stdin: input, env: {} }).stdout
   if (CHANGES_FOLDER.has(name)) session.cwd = folderAfter(world, inside, rest)
   for (const redirect of command.redirects.filter(isKept))
