@@ -92,8 +92,8 @@ const cost = async (one: { readonly tool: string; readonly input: unknown }): Pr
   return (user + system) / 1_000
 }
 
-/** Hostile input is never worth more than this. */
-const MOST_MS = 100
+/** Hostile input is never worth more than 100 ms; a machine that runs other things beside `npm test` may take twice that. */
+const MOST_MS = SECONDS > 0 ? 100 : 200
 const MOST_BYTES = 300 * 1024 * 1024
 
 test('whatever it holds, an action is decided, soon and in bounded memory', { timeout: 900_000 }, async () => {

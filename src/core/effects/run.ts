@@ -153,6 +153,7 @@ const originByName = (path: string): EffectFields['origin'] => (path.startsWith(
 const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/
 
 const open = (world: World, here: Here, file: OpenFile, _scope: ShellScope): Value => {
+  if (world.effects.length > LIMITS.effects) return unknown('…')
   const socket = SOCKET.exec(display(file.path))
   if (socket !== null) return openSocket(world, here, file, `${socket[2]}:${socket[3]}`)
   const { path } = pathOf(world, here, file.path)
