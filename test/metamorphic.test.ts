@@ -60,7 +60,10 @@ test('PowerShell and cmd: spelling does not matter there either', { timeout: 120
     }
     if (by.length === 0) continue
     count += 1
-    const got = await decisionOf({ tool: 'Bash', input: { command: text, shell: row.shell }, cwd: row.cwd ?? 'C:\\Users\\dev\\app' }, row.files ? { files: row.files } : {})
+    const got = await decisionOf(
+      { tool: 'Bash', input: { command: text, shell: row.shell }, cwd: row.cwd ?? 'C:\\Users\\dev\\app' },
+      row.files ? { files: row.files } : {},
+    )
     if (got.decision !== row.want)
       out.push(`${row.id} in ${by.join(' › ')}: want ${row.want}, got ${got.decision} (${got.rule}: ${got.reason})\n  ${text.slice(0, 500)}`)
   }
