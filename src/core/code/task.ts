@@ -48,6 +48,8 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   cargo: { names: ['.cargo/config.toml', '.cargo/config', 'build.rs', 'Cargo.toml'], upward: false },
   mix: { names: ['mix.exs'], upward: false },
   fastlane: { names: ['fastlane/Fastfile', 'Fastfile', '.fastlane/Fastfile'], upward: false },
+  mise: { names: ['mise.toml', '.mise.toml', '.config/mise.toml'], upward: true },
+  lerna: { names: ['packages/*/package.json', 'apps/*/package.json', 'libs/*/package.json'], upward: false },
   terraform: { names: ['*.tf', 'terragrunt.hcl'], upward: false },
   'terraform plan': { names: ['*.tf', 'terragrunt.hcl'], upward: false },
   ansible: { names: [], upward: false },

@@ -1,5 +1,6 @@
 // Owns what the files of a project make its other tools run by themselves: programs in terraform's configuration, tasks of an ansible playbook, targets of nx,
 // environments of tox, aliases of sbt, go's generate lines, curl's options, direnv's file. Texts only; no meaning.
+import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { quoted } from './build-files.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
@@ -209,6 +210,27 @@ const curlOptions: Reader = (files, name) => {
   return words.length === 0 ? [] : [step(file, name, `curl ${words.join(' ')}`)]
 }
 
+/** Tasks of mise.toml, and what its environment sources before each (mise 2024.12). */
+const mise = eachFile((text, name) => {
+  const root = record(parseToml(text))
+  const sourced = itemsIn(record(record(root.env)._).source).flatMap((file) => wordIn(file) ?? wordIn(record(file).path) ?? [])
+  const tasks = record(root.tasks)
+  const steps = (key: string, seen: readonly string[]): readonly string[] => {
+    if (seen.includes(key)) return []
+    const task = record(tasks[key])
+    const run = Array.isArray(tasks[key]) || typeof tasks[key] === 'string' ? tasks[key] : task.run
+    return [...itemsIn(task.depends).flatMap((need) => steps(String(need), [...seen, key])), ...itemsIn(run).flatMap((each) => wordIn(each) ?? [])]
+  }
+  return [...sourced.map((file) => `. ${quoted(file)}`), ...steps(name, [])]
+})
+
+/** A script of every package of a workspace; each runs in its own folder. */
+const workspaceScripts: Reader = (files, name) =>
+  Object.entries(files).flatMap(([file, text]) => {
+    const script = wordIn(record(record(JSON.parse(text)).scripts)[name])
+    return script === undefined ? [] : [step(file, name, script)]
+  })
+
 const direnv = eachFile((text) => [text])
 
 /** Like those of build-files.ts: without the file, or without the name in it, nothing is run. */
@@ -222,4 +244,6 @@ export const TOOL_FILES: Readonly<Record<string, Reader>> = {
   'go generate': goGenerate,
   curl: curlOptions,
   direnv,
+  mise,
+  lerna: workspaceScripts,
 }

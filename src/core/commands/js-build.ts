@@ -87,7 +87,7 @@ const MONOREPO: CommandSpec[] = [
     values: '--scope --ignore --since --concurrency --loglevel --npm-client --dist-tag --registry --preid',
     dryRun: '-h',
     subcommands: {
-      run: { operands: ['...text'], refine: (call) => ({ nested: [task('npm', call.operands[0])] }) },
+      run: { operands: ['...text'], tasks: { runner: 'lerna', each: 'operands[0]' } },
       exec: {
         syntax: 'posix',
         operands: ['...text'],

@@ -56,11 +56,21 @@ const fromUrl = (text: string): Address | undefined => {
   }
 }
 
+/** An IPv6 address without the brackets that a URL needs, with or without a port behind it. */
+const withoutBrackets = (text: string, scheme: string, user: boolean): Address | undefined => {
+  const [, host = text, port = '0'] = /^(.*:.*:.*):(\d+)$/.exec(text) ?? []
+  const found = [host, text].find((each) => each.includes(':') && ipaddr.IPv6.isValid(each))
+  if (found === undefined) return undefined
+  return { host: found, port: found === host ? Number(port) : 0, scheme, where: whereIs(found), ip_literal: true, user_info: user }
+}
+
 /** `user@host:path`, `host:port`, `host`, a bare port, or a URL without its scheme. */
 const fromHost = (text: string, scheme: string): Address => {
   const user = text.lastIndexOf('@')
   const rest = user < 0 ? text : text.slice(user + 1)
   if (/^\d+$/.test(rest)) return { host: 'localhost', port: Number(rest), scheme, where: 'local', ip_literal: false, user_info: false }
+  const bare = withoutBrackets(rest, scheme, user >= 0)
+  if (bare !== undefined) return bare
   const read = fromUrl(`${scheme === '' ? 'http' : scheme}://${rest}`) ?? fromUrl(`http://${rest.split(':')[0] ?? rest}`)
   if (read === undefined) return UNKNOWN
   return { ...read, scheme, user_info: user >= 0, port: /:\d+(\/|$)/.test(rest) || scheme !== '' ? read.port : 0 }

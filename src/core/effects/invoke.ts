@@ -44,6 +44,7 @@ const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[]
   if (name === undefined || name === '') return unknownName(world, here, first, rest, call)
   if (call.recursive && call.background) emit(world, here, { kind: 'system.exhaust', set: { of: 'processes' }, on: literal(name) })
   if (isFile(world, name)) return runProgramFile(world, here, first, rest, call)
+  if (isScriptHere(world, name)) return runProgramFile(world, here, literal(`.\\${name}`), rest, call)
   const spec = findSpec(programName(world, name))
   if (spec === undefined) return unknownProgram(world, here, name, rest, call)
   return runSpec(world, here, spec, programName(world, name), rest, call)
@@ -51,6 +52,9 @@ const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[]
 
 const isFile = (world: World, name: string): boolean =>
   (name.includes('/') || (world.action.platform === 'win32' && name.includes('\\'))) && !STANDARD_FOLDER.test(name)
+
+/** The shells of Windows look into the working folder as well. */
+const isScriptHere = (world: World, name: string): boolean => world.action.platform === 'win32' && /\.(bat|cmd)$/i.test(name)
 
 /** The program itself is not known before it runs. */
 const unknownName = (world: World, here: Here, first: Value, rest: readonly Value[], call: Given): CommandResult => {

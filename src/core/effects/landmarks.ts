@@ -17,7 +17,8 @@ const UNIT_FILE = /\.(service|timer|socket|path|mount|automount|plist)$|\.d\/[^/
 const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\/Library\/Launch(Agents|Daemons)\//
 const CI =
   /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
-const HOOK = /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\//
+const HOOK =
+  /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\/|\/\.gradle\/init(\.d\/[^/]+)?\.gradle(\.kts)?$/
 const LIFECYCLE_SCRIPT =
   /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
 /** Files that say where each package comes from; a tool of the ecosystem writes them, not a text edit with an address in it. */

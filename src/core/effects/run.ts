@@ -85,7 +85,7 @@ const evaluated = (world: World, here: Here, words: readonly Value[]): void => {
       set: { language: 'shell', from: 'network' },
       carries,
     })
-  else if (carries.length === 0 && !isVariable && !bare)
+  else if (carries.every((c) => c.kind === 'decoded') && !isVariable && !bare)
     lose(world, here, 'program', words.map(display).join(' '), { program: 'eval', from: 'inline', origin: 'path', language: 'shell' })
   else lose(world, here, 'words', words.map(display).join(' '), { language: 'shell', from: 'inline', origin: 'unknown', carries })
 }

@@ -150,6 +150,7 @@ const environment = (action: Action): Readonly<Record<string, string>> => ({
   USER: action.user,
   LOGNAME: action.user,
   PWD: action.cwd,
+  SHELL: '/bin/bash',
   TMPDIR: action.temp,
   USERPROFILE: action.home,
   ...ciFiles(action.temp),
