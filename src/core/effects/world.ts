@@ -202,10 +202,23 @@ const throughOverlay = (world: World, path: string): string => {
 /** What the action has made of a path, itself or through a deleted folder above it. */
 export const madeOf = (world: World, path: string): Made | undefined => world.overlay.get(path)
 
+const MOST_LINKS = 40
+
+/** What links and copies lead to in the end; `''` where they lead in a ring (`ln -s a b; ln -s b a`). */
+const endOf = (world: World, path: string, same: string): string => {
+  let at = same
+  for (let links = 0; at !== path && links < MOST_LINKS; links += 1) {
+    const next = world.overlay.get(at)?.same ?? ''
+    if (next === '') return at
+    at = next
+  }
+  return ''
+}
+
 export const make = (world: World, path: string, made: Partial<Made>): void => {
   if (path === '?') return
   const { content, origin = 'session-written', deleted = false, same = '', folder = false, partial = false } = made
-  world.overlay.set(path, { content, origin, deleted, same, folder, partial })
+  world.overlay.set(path, { content, origin, deleted, same: same === '' ? '' : endOf(world, path, same), folder, partial })
 }
 
 /** What an earlier call of the session made of a path that this action has not touched. */

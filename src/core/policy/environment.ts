@@ -19,7 +19,7 @@ export interface Around {
 type Test = (values: readonly unknown[], around: Around) => boolean
 type Argument = 'text' | 'effect' | 'literal' | 'literals'
 
-interface FunctionSpec {
+export interface FunctionSpec {
   readonly name: string
   readonly takes: readonly Argument[]
   /** Gets the literal arguments once, at load; throws what is wrong with them. */
