@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isStricter } from '../src/core/decision.ts'
 import { seeded } from './bench/rename.ts'
 import { type Row, readRows } from './rows.ts'
-import { decideRow, type ShellRow, sample, shellRows, singles, wrongOf } from './suites/metamorphic.ts'
+import { decideRow, type ShellRow, sample, settledRows, singles, wrongOf } from './suites/metamorphic.ts'
 import { survivors } from './suites/mutants.ts'
 import { SAFE_WORDS, TRANSFORMS, WRAPPINGS } from './suites/transforms.ts'
 import { CMD, POWERSHELL } from './suites/windows-transforms.ts'
@@ -13,13 +13,7 @@ const CASES = Number(process.env['METAMORPHIC_CASES'] ?? 0)
 const SEED = Number(process.env['METAMORPHIC_SEED'] ?? 1)
 const WHOLE = CASES > 0
 
-/** What a model decided, it decided by the words: only what rules settle is bound to be the same in every spelling. */
-const byRules = async (all: readonly ShellRow[]): Promise<readonly ShellRow[]> => {
-  const decisions = await Promise.all(all.map((row) => decideRow(row, row.cmd)))
-  return all.filter((_, at) => decisions[at]?.decided_by !== 'model')
-}
-
-const rows = await byRules(shellRows())
+const rows = await settledRows()
 
 interface WindowsRow extends ShellRow {
   readonly shell: string

@@ -20,11 +20,18 @@ interface AnyRow extends Partial<ShellRow> {
 }
 
 /** Decision rows that are bash text in the usual workspace. */
-export const shellRows = (): readonly ShellRow[] =>
+const shellRows = (): readonly ShellRow[] =>
   readRows<AnyRow>('decisions').filter((row): row is ShellRow => row.cmd !== undefined && row.shell === undefined && row.cwd === undefined)
 
 export const decideRow = (row: ShellRow, text: string): Promise<Decision> =>
   bashDecision(text, { ...(row.files ? { files: row.files } : {}), ...(row.git ? { git: row.git } : {}) })
+
+/** What a model decided, it decided by the words: only what rules settle is bound to be the same in every spelling. */
+export const settledRows = async (): Promise<readonly ShellRow[]> => {
+  const all = shellRows()
+  const decisions = await Promise.all(all.map((row) => decideRow(row, row.cmd)))
+  return all.filter((_, at) => decisions[at]?.decided_by !== 'model')
+}
 
 export interface Case {
   readonly row: ShellRow

@@ -336,7 +336,7 @@ const cmdText = (world: World, here: Here, text: string, file?: string): Value =
 const uncalled = (words: readonly Value[]): readonly Value[] => {
   const [first, next, ...rest] = words
   if (first === undefined || next === undefined || (textOf(first) ?? '').toLowerCase() !== 'call' || prefixOf(next).startsWith(':')) return words
-  return uncalled([prefixOf(next).startsWith('@') ? dropPrefix(next, 1) : next, ...rest])
+  return uncalled([dropPrefix(next, /^@*/.exec(prefixOf(next))?.[0].length ?? 0), ...rest])
 }
 
 const cmdCommand = (world: World, here: Here, command: CmdCommand, input: Value | undefined, session: Session): Value => {
