@@ -26,11 +26,11 @@ const shellRows = (): readonly ShellRow[] =>
 export const decideRow = (row: ShellRow, text: string): Promise<Decision> =>
   bashDecision(text, { ...(row.files ? { files: row.files } : {}), ...(row.git ? { git: row.git } : {}) })
 
-/** What a model decided, it decided by the words: only what rules settle is bound to be the same in every spelling. */
+/** A model goes by the words: only what rules settle is bound to be the same in every spelling. */
 export const settledRows = async (): Promise<readonly ShellRow[]> => {
   const all = shellRows()
   const decisions = await Promise.all(all.map((row) => decideRow(row, row.cmd)))
-  return all.filter((_, at) => decisions[at]?.decided_by !== 'model')
+  return all.filter((_, at) => decisions[at]?.model === null)
 }
 
 export interface Case {
