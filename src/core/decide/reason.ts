@@ -79,8 +79,11 @@ export const gapReason = (effect: Effect, verdict: Verdict, byModel: boolean): s
   return `${describeEffect(effect)}${why}; ${who}`
 }
 
+/** What is not one line of words with single blanks between them. */
+const UNEVEN = /[^\S ]|\p{Cc}| {2}|^ | $/u
+
 /** One line, at most 400 characters: agents are shown it as it is. */
 export const oneLine = (text: string): string => {
-  const flat = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const flat = UNEVEN.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text
   return flat.length > 400 ? `${flat.slice(0, 399)}…` : flat
 }

@@ -8,7 +8,7 @@ import type { Store } from '../ports.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Combined } from './combine.ts'
 import type { Decided, DeciderOptions } from './decider.ts'
-import { encodeDecision, encodeEffect } from './encode.ts'
+import { encodeEffect } from './encode.ts'
 import { hidden } from './hidden.ts'
 import { rootOf, usedMemory } from './memory.ts'
 import { failure, type Stopwatch } from './stopwatch.ts'
@@ -51,7 +51,7 @@ export const assemble = (given: DeciderOptions, made: Made, watch: Stopwatch): D
   const effects = safe.effects.map(encodeEffect)
   watch.lap('encode')
   const decision: Decision = { ...safe, latency_ms: watch.total() }
-  const { effects: _effects, ...answer } = encodeDecision({ ...decision, effects: [] })
+  const { effects: _effects, ...answer } = decision
   const rest = hide.all({ request: call, action, facts: draft.facts, rules: judgement.findings })
   const snapshot: Snapshot = {
     format: 'beforehand.snapshot/1',
@@ -65,7 +65,7 @@ export const assemble = (given: DeciderOptions, made: Made, watch: Stopwatch): D
     gaps: judgement.gaps,
     features: opinion?.features ?? null,
     opinion: opinion ? withoutFeatures(opinion) : null,
-    decision: { ...answer, id, decision: decision.decision, errors: decision.errors },
+    decision: answer,
     timing: watch.timing(),
     policy: { strategy, version },
     engine: given.engine,

@@ -14,6 +14,9 @@ const LOCAL_NAMES = /^(localhost|localhost\.localdomain|ip6-localhost|host\.dock
 const PRIVATE_NAMES = /\.(local|lan|home|internal|intranet|corp|home\.arpa)$|\.svc(\.cluster\.local)?$/
 const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21, ssh: 22, git: 9418, sftp: 22 }
 
+/** An IP literal in any spelling. Others are told apart by a look, since reading a name as an address ends in an exception. */
+const isAddress = (host: string): boolean => (host.includes(':') || /^\d/.test(host)) && ipaddr.isValid(host)
+
 /** Which network a host is on, by its text alone. A name without a dot is a container or a machine nearby. */
 export const whereIs = (host: string): EffectFields['where'] => {
   if (host === '?' || host === '') return 'unknown'
@@ -22,7 +25,7 @@ export const whereIs = (host: string): EffectFields['where'] => {
     .replace(/\.$/, '')
     .toLowerCase()
   if (METADATA_NAMES.has(name) || METADATA_ADDRESSES.has(name)) return 'metadata'
-  if (ipaddr.isValid(name)) {
+  if (isAddress(name)) {
     const range = ipaddr.process(name).range()
     if (range === 'loopback' || range === 'unspecified') return 'local'
     if (range === 'private' || range === 'uniqueLocal' || range === 'linkLocal' || range === 'carrierGradeNat') return 'private'
@@ -51,13 +54,14 @@ const fromUrl = (text: string): Address | undefined => {
     port: url.port === '' ? (PORTS[scheme] ?? 0) : Number(url.port),
     scheme,
     where: whereIs(host),
-    ip_literal: ipaddr.isValid(host),
+    ip_literal: isAddress(host),
     user_info: url.username !== '' || url.password !== '',
   }
 }
 
 /** An IPv6 address without the brackets that a URL needs, with or without a port behind it. */
 const withoutBrackets = (text: string, scheme: string, user: boolean): Address | undefined => {
+  if (text.indexOf(':') === text.lastIndexOf(':')) return undefined
   const [, host = text, port = '0'] = /^(.*:.*:.*):(\d+)$/.exec(text) ?? []
   const found = [host, text].find((each) => each.includes(':') && ipaddr.IPv6.isValid(each))
   if (found === undefined) return undefined

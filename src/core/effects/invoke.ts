@@ -36,7 +36,11 @@ export const invoke = (world: World, here: Here, words: readonly Value[], call: 
   return result
 }
 
-const span = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+const span = (from: number, to: number): readonly number[] => {
+  const out: number[] = []
+  for (let index = from; index < to; index += 1) out.push(index)
+  return out
+}
 
 const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[], call: Given): CommandResult => {
   for (const [name, value] of Object.entries(call.env)) setVariable(world, here, name, value)

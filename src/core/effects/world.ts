@@ -139,12 +139,6 @@ export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Look
   run,
 })
 
-/** Files that a CI runner names in variables; they lie in its temporary folder. */
-const ciFiles = (temp: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'RUNNER_TEMP'].map((name) => [name, `${temp}/${name.toLowerCase()}`]),
-  )
-
 const environment = (action: Action): Readonly<Record<string, string>> => ({
   HOME: action.home,
   USER: action.user,
@@ -153,7 +147,13 @@ const environment = (action: Action): Readonly<Record<string, string>> => ({
   SHELL: '/bin/bash',
   TMPDIR: action.temp,
   USERPROFILE: action.home,
-  ...ciFiles(action.temp),
+  // Files that a CI runner names lie in its temporary folder.
+  GITHUB_OUTPUT: `${action.temp}/github_output`,
+  GITHUB_ENV: `${action.temp}/github_env`,
+  GITHUB_PATH: `${action.temp}/github_path`,
+  GITHUB_STEP_SUMMARY: `${action.temp}/github_step_summary`,
+  GITHUB_STATE: `${action.temp}/github_state`,
+  RUNNER_TEMP: `${action.temp}/runner_temp`,
   ...action.env,
 })
 

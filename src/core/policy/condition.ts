@@ -189,7 +189,7 @@ const prepare = (text: string): Tests => {
     return result
   }
   const quick = quickTest(run.ast)
-  return { slow, test: (context) => (!quick ? slow(context) : quick.test(context.effect) && (quick.whole || slow(context))) }
+  return { slow, test: (context) => (!quick ? slow(context) : quick.test(context.effect, context.around) && (quick.whole || slow(context))) }
 }
 
 /** Parses and type-checks a condition. Never throws. */

@@ -211,18 +211,38 @@ const literalText = (node: ASTNode): string => {
 const literalTexts = (nodes: readonly ASTNode[]): string[] =>
   nodes.flatMap((node) => (node.op === 'list' ? (node.args as ASTNode[]).map(literalText) : [literalText(node)]))
 
+const PREPARED = new WeakMap<FunctionSpec, Map<string, Test>>()
+
+/** The same literals are prepared once, whichever environment meets them. */
+const prepared = (spec: FunctionSpec, literals: readonly string[]): Test => {
+  const known = PREPARED.get(spec) ?? new Map<string, Test>()
+  PREPARED.set(spec, known)
+  const key = literals.join('\0')
+  const test = known.get(key) ?? spec.prepare(literals)
+  known.set(key, test)
+  return test
+}
+
 /** Literal arguments come last in every function. */
 const expand = (spec: FunctionSpec, args: readonly ASTNode[]): Macro => {
   const takes = spec.takes.filter((one) => one === 'text' || one === 'effect')
   const literals = args.slice(takes.length)
   const texts = literalTexts(literals)
   try {
-    return { values: args.slice(0, takes.length), types: takes.map((one) => (one === 'effect' ? 'Effect' : 'string')), test: spec.prepare(texts) }
+    return { values: args.slice(0, takes.length), types: takes.map((one) => (one === 'effect' ? 'Effect' : 'string')), test: prepared(spec, texts) }
   } catch (error) {
     const near = error instanceof NearMiss ? error.near : undefined
     const message = `${spec.name}: ${error instanceof Error ? error.message : String(error)}`
     throw new ParseError({ code: 'bad_argument', message, cause: near, ...(literals[0] ? { node: literals[0] } : {}) })
   }
+}
+
+const BY_NAME: ReadonlyMap<string, FunctionSpec> = new Map(FUNCTIONS.map((spec) => [spec.name, spec]))
+
+/** What a checked call of one of our functions tests, and the nodes of what it tests it on; undefined for any other call. */
+export const functionTest = (name: string, args: readonly ASTNode[]): Pick<Macro, 'values' | 'test'> | undefined => {
+  const spec = BY_NAME.get(name)
+  return spec && expand(spec, args)
 }
 
 const checkArguments = (checker: Checker, macro: Macro, context: unknown): TypeDeclaration => {
