@@ -43,10 +43,10 @@ export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 
   migrate(db)
   const sql = prepare(db)
   const inOne = <T>(work: () => T): T => transaction(db, work, sql.begin, sql.commit)
-  const putOne: Put = (snapshot, key, since) => put(sql, snapshot, key, since)
+  const put = (all: readonly Entry[]): readonly Snapshot[] => inOne(() => putAll(sql, all))
   return {
     find: (key, since) => (key === '' ? undefined : parsed(sql.find.get(key, since))),
-    put: commits === 'together' ? together(putOne, inOne) : (snapshot, key, since) => inOne(() => putOne(snapshot, key, since)),
+    put: commits === 'together' ? together(put) : (snapshot, key, since) => put([{ snapshot, key, since }])[0] as Snapshot,
     get: (id) => parsed(sql.get.get(id)),
     list: (filter) => list(db, filter),
     count: () => Number(sql.count.get()?.n),
@@ -57,44 +57,40 @@ export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 
   }
 }
 
-type Put = (snapshot: Snapshot, key: string, since: number) => Snapshot
+/** A snapshot to keep, unless one not older than `since` stands under its key. */
+interface Entry {
+  readonly snapshot: Snapshot
+  readonly key: string
+  readonly since: number
+}
 
-interface Waiting {
-  readonly put: () => Snapshot
+interface Waiting extends Entry {
   readonly done: (kept: Snapshot) => void
   readonly fail: (thrown: unknown) => void
 }
 
 /** Neighbours share most of the pages that are written. Where they fail together, each is tried alone, so that one cannot take others with it. */
-const together = (put: Put, inOne: <T>(work: () => T) => T): Store['put'] => {
+const together = (put: (all: readonly Entry[]) => readonly Snapshot[]): Store['put'] => {
   let waiting: Waiting[] = []
-  const flush = (): void => {
+  const flush = (batch: readonly Waiting[]): void => {
+    try {
+      const kept = put(batch)
+      for (const [index, { done }] of batch.entries()) done(kept[index] as Snapshot)
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.fail(error)
+      else for (const each of batch) flush([each])
+    }
+  }
+  const next = (): void => {
     const batch = waiting
     waiting = []
-    try {
-      const kept = inOne(() => batch.map((each) => each.put()))
-      for (const [index, each] of batch.entries()) each.done(kept[index] as Snapshot)
-    } catch (error) {
-      for (const each of batch) attempt(each, batch.length === 1 ? () => rethrow(error) : () => inOne(each.put))
-    }
+    flush(batch)
   }
   return (snapshot, key, since) =>
     new Promise((done, fail) => {
-      if (waiting.length === 0) setImmediate(flush)
-      waiting.push({ put: () => put(snapshot, key, since), done, fail })
+      if (waiting.length === 0) setImmediate(next)
+      waiting.push({ snapshot, key, since, done, fail })
     })
-}
-
-const attempt = ({ done, fail }: Waiting, work: () => Snapshot): void => {
-  try {
-    done(work())
-  } catch (error) {
-    fail(error)
-  }
-}
-
-const rethrow = (error: unknown): never => {
-  throw error
 }
 
 /** Bytes of the log from which on it is worth moving into the database, and from which on writers wait a moment so that it starts anew. */
@@ -152,8 +148,8 @@ const prepare = (db: DatabaseSync): Statements => ({
   ),
   head: db.prepare(`SELECT value FROM meta WHERE name = 'head'`),
   setHead: db.prepare(`INSERT INTO meta (name, value) VALUES ('head', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
-  session: db.prepare(`INSERT INTO sessions (session, agent, first, last, decisions) VALUES (?, ?, ?, ?, 1)
-    ON CONFLICT (session) DO UPDATE SET last = max(last, excluded.last), decisions = decisions + 1`),
+  session: db.prepare(`INSERT INTO sessions (session, agent, first, last, decisions) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (session) DO UPDATE SET last = max(last, excluded.last), decisions = decisions + excluded.decisions`),
   sessions: db.prepare('SELECT session, agent, first, last, decisions FROM sessions ORDER BY last DESC'),
   count: db.prepare('SELECT count(*) AS n FROM snapshots'),
   outcome: db.prepare(`INSERT INTO outcomes (snapshot, time, json) SELECT id, ?, ? FROM snapshots WHERE id = ?
@@ -162,14 +158,30 @@ const prepare = (db: DatabaseSync): Statements => ({
     ON CONFLICT (snapshot) DO UPDATE SET time = excluded.time, json = excluded.json`),
 })
 
-const put = (sql: Statements, snapshot: Snapshot, key: string, since: number): Snapshot => {
-  const standing = key === '' ? undefined : parsed(sql.find.get(key, since))
-  if (standing) return standing
+/** In one transaction, each chained to the one before it. */
+const putAll = (sql: Statements, all: readonly Entry[]): readonly Snapshot[] => {
+  const value = sql.head.get()?.value
+  const before = typeof value === 'string' ? value : ''
+  const made: Snapshot[] = []
+  let head = before
+  const kept = all.map((entry) => {
+    const standing = entry.key === '' ? undefined : parsed(sql.find.get(entry.key, entry.since))
+    if (standing) return standing
+    const snapshot = insert(sql, entry, head)
+    made.push(snapshot)
+    head = snapshot.chain
+    return snapshot
+  })
+  if (head !== before) sql.setHead.run(head)
+  countSessions(sql, made)
+  return kept
+}
+
+const insert = (sql: Statements, { snapshot, key }: Entry, head: string): Snapshot & { readonly chain: string } => {
   if (key !== '') sql.free.run(key)
   const { decision, caller } = snapshot
   const json = JSON.stringify(snapshot)
-  const head = sql.head.get()?.value
-  const chain = sha256(`${typeof head === 'string' ? head : ''}${sha256(json)}`)
+  const chain = sha256(`${head}${sha256(json)}`)
   const text = (name: string): string => String(decision[name] ?? '')
   sql.insert.run(
     snapshot.id,
@@ -184,9 +196,15 @@ const put = (sql: Statements, snapshot: Snapshot, key: string, since: number): S
     chain,
     json,
   )
-  sql.setHead.run(chain)
-  if (caller.session !== '') sql.session.run(caller.session, caller.agent, snapshot.time, snapshot.time)
   return { ...snapshot, chain }
+}
+
+const countSessions = (sql: Statements, made: readonly Snapshot[]): void => {
+  for (const session of new Set(made.map(({ caller }) => caller.session))) {
+    const own = session === '' ? [] : made.filter(({ caller }) => caller.session === session)
+    const times = own.map(({ time }) => time)
+    if (own[0]) sql.session.run(session, own[0].caller.agent, Math.min(...times), Math.max(...times), own.length)
+  }
 }
 
 /** What is told of a snapshot later stands beside it, so that the snapshot itself stays as it was chained. */
