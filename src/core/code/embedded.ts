@@ -246,8 +246,8 @@ const manifestOf = (text: string): ReturnType<typeof record> => {
 }
 
 const vscodeTasks = (text: string): readonly ShellPart[] => {
-  const root = record(json(text))
-  const tasks = Array.isArray(root.tasks) ? root.tasks : []
+  const { tasks } = record(tasksOf(text))
+  if (!Array.isArray(tasks)) return []
   return filled(
     tasks.flatMap((t) => {
       const task = record(t)
@@ -256,6 +256,15 @@ const vscodeTasks = (text: string): readonly ShellPart[] => {
       return [part(words.join(' '), auto ? 'folderOpen' : String(task.label ?? 'task'))]
     }),
   )
+}
+
+/** A whole file of tasks, or those of a piece of one. */
+const tasksOf = (text: string): unknown => {
+  try {
+    return json(text)
+  } catch {
+    return { tasks: commandsIn(text) }
+  }
 }
 
 /** Hooks, status lines and helpers of coding agents' settings, and the servers that they start. */
@@ -282,9 +291,13 @@ const settingsOf = (text: string): unknown => {
   try {
     return json(text)
   } catch {
-    return [...text.matchAll(/"command"\s*:\s*("(?:\\.|[^"\\])*")/g)].map((m) => ({ command: JSON.parse(m[1] ?? '""') as string }))
+    return commandsIn(text)
   }
 }
+
+/** Entries with a command in a piece of JSON that does not stand alone. */
+const commandsIn = (text: string): readonly { readonly command: string }[] =>
+  [...text.matchAll(/"command"\s*:\s*("(?:\\.|[^"\\])*")/g)].map((m) => ({ command: JSON.parse(m[1] ?? '""') as string }))
 
 // ---- property lists
 

@@ -18,6 +18,8 @@ interface Service {
   readonly secrets?: RegExp
   readonly audits?: RegExp
   readonly grants?: RegExp
+  /** Words that only show what would be done. */
+  readonly rehearses?: RegExp
   /** Words after which a command runs on this machine with what the service sets, or in the service. */
   readonly runs?: RegExp
   readonly elsewhere?: boolean
@@ -48,6 +50,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
       /^(projects delete|app services delete|kms keys versions destroy|container clusters delete|sql instances (delete|restore-backup)|compute instances delete|services disable)\b/,
   },
   gsutil: {
+    rehearses: /^(-\S+ )*rsync (.* )?-\w*n\w*( |$)/,
     flags: '-qm -mq -rd -rn -qr -mr -m -r -R -n -d -c -e -C -u -p -a -v -I -P -l -L -b -z -j -o',
     reads: /^(ls|cat|du|stat|hash|version|help|config|acl get|iam get|lifecycle get|cors get|versioning get|label get|defacl get|logging get|test|perfdiag)\b/,
   },
@@ -451,6 +454,7 @@ const refine = (call: Call): Refined => {
   const wide = readWide(call.words, flagSet(service.flags ?? ''))
   const words = wide.texts.join(' ')
   if (isHelp(wide) || wide.options.has('--dry-run') || wide.options.has('--dry_run') || wide.options.has('--dryrun')) return {}
+  if (service.rehearses?.test(call.words.map(textFor).join(' '))) return {}
   const stored = database(call, wide)
   if (stored !== undefined) return stored
   if (service.secrets?.test(words))

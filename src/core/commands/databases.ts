@@ -25,6 +25,11 @@ export const runSql = (texts: readonly Value[], target: SqlTarget): Refined => {
   const lost: { reason: 'content'; what: string }[] = []
   for (const text of texts) {
     const known = textOf(text) ?? (typeof text.parts[0] === 'string' ? textFor(text) : undefined)
+    const file = known === undefined ? onlyFile(text) : undefined
+    if (file !== undefined) {
+      nested.push(...scriptFile(literal(file), target).nested)
+      continue
+    }
     if (known === undefined) {
       lost.push({ reason: 'content', what: `SQL for ${target.object}` })
       continue
@@ -35,6 +40,12 @@ export const runSql = (texts: readonly Value[], target: SqlTarget): Refined => {
     for (const path of reading.scripts) nested.push(...withFile(literal(path), target, effects))
   }
   return { effects, nested, ...(lost.length > 0 ? { unknown: lost } : {}) }
+}
+
+/** The file that a text is all of: `psql < FILE` is `psql -f FILE`. */
+const onlyFile = ({ parts, carries }: Value): string | undefined => {
+  const [from, ...others] = carries
+  return parts.length === 1 && from?.kind === 'file' && from.path !== '' && others.length === 0 ? from.path : undefined
 }
 
 /** A file of SQL: it is read, and run on the target. */

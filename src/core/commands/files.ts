@@ -306,6 +306,28 @@ export default [
     operands: ['...path.list'],
     effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }],
   },
+  {
+    names: ['gio'],
+    source: 'gio(1) GLib 2.82',
+    subcommands: {
+      'trash remove rm': {
+        operands: ['...path.list'],
+        flags: '-f --force --empty',
+        effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }],
+      },
+      cat: { operands: ['...path.read'], output: 'content' },
+      'info list tree monitor mime': { operands: ['...path.list'], flags: '-l -h -d --long --hidden -c', values: '-a --attributes', output: 'names' },
+      copy: { operands: ['...path.read', 'path.write'], flags: '-T -p -i -b -P --preserve --backup --no-dereference --default-permissions' },
+      move: { operands: ['...path.delete', 'path.write'], flags: '-T -p -i -b -C' },
+      save: { operands: ['path.write'], flags: '-b -c -a -v', values: '-e' },
+      mkdir: { operands: ['...path.create'], flags: '-p --parent' },
+      rename: { operands: ['path.edit', 'text'] },
+      set: { operands: ['path.edit', 'text', '...text'], flags: '-n -d', values: '-t --type' },
+      launch: { syntax: 'posix', operands: ['path.read', '...text'] },
+      'mount open': { operands: ['...text'], flags: '-m -u -e -s -l', effects: [{ kind: 'system.change', if: 'operands', set: { area: 'setting' } }] },
+      'help version': { operands: ['...text'] },
+    },
+  },
   { names: ['unlink'], source: SOURCE, operands: ['path.delete'] },
   { names: ['link'], source: SOURCE, operands: ['path.list', 'path.list'], refine: ln },
   {

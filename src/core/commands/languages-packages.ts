@@ -1,6 +1,8 @@
 // Owns the package managers and build tools of the other languages: Ruby, PHP, JVM, .NET, Swift, Elixir, Haskell, OCaml, Lua, Perl, Dart.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
+import { textOf } from '../value.ts'
 import { ANY, does, effect, known, onFile, shown, task } from './_dev-words.ts'
+import { sourceChange } from './_package-source.ts'
 import { declares, installs, type Manager } from './_packages.ts'
 
 const LOOK: SubSpec = { operands: ['...text'] }
@@ -165,8 +167,20 @@ const COMPOSER_SUBS: Record<string, SubSpec> = {
     refine: (call) => (call.operands[0] ? { nested: [task('composer', call.operands[0], call.operands.slice(1))] } : {}),
   },
   exec: RUN,
+  config: {
+    operands: ['...text'],
+    flags: '-g --global -e --editor -a --auth --unset -l --list -j --json -m --merge --append --source --absolute',
+    values: '-f --file',
+    dryRun: '-l --list',
+    refine: (call) => {
+      const [key, ...values] = call.operands.map((word) => textOf(word) ?? '?')
+      if (key === undefined || (values.length === 0 && !call.has('--unset'))) return {}
+      const file = call.has('-g') ? `${call.home}/.config/composer/config.json` : 'composer.json'
+      return { effects: [effect('fs.write', file, { role: 'config', overwrites: false }), ...sourceChange(call, key, values.at(-1) ?? '')] }
+    },
+  },
   'create-project': { operands: ['...text'], flags: ANY, refine: installs(COMPOSER, (call) => call.operands.slice(0, 1)) },
-  'show info outdated validate status check-platform-reqs licenses search why why-not depends prohibits diagnose about list help audit fund init browse home suggests archive clear-cache clearcache cc config self-update selfupdate bump normalize reinstall':
+  'show info outdated validate status check-platform-reqs licenses search why why-not depends prohibits diagnose about list help audit fund init browse home suggests archive clear-cache clearcache cc self-update selfupdate bump normalize reinstall':
     { ...LOOK, values: '--format' },
 }
 const PHP: CommandSpec[] = [
@@ -495,7 +509,20 @@ const OTHERS: CommandSpec[] = [
   simple(['opam'], 'opam 2.2 manual', 'opam', { exec: RUN, publish: publish('opam'), 'update upgrade': restores({ manager: 'opam' }) }),
   simple(['luarocks'], 'LuaRocks 3.11 documentation', 'luarocks', { upload: publish('luarocks'), make: LOOK }, { values: '--server --tree --lua-version' }),
   {
-    names: ['cpan', 'cpanm', 'cpanplus', 'carton', 'perlbrew'],
+    names: ['carton', 'carmel'],
+    source: 'Carton 1.0 documentation',
+    operands: ['...text'],
+    unlisted: 'operands',
+    flags: ANY,
+    values: '--path --cpanfile --without',
+    subcommands: {
+      'install update bundle': restores({ manager: 'cpan', scripts: () => true }),
+      exec: RUN,
+      'check list show tree version fatpack': LOOK,
+    },
+  },
+  {
+    names: ['cpan', 'cpanm', 'cpanplus', 'perlbrew'],
     source: 'cpanm 1.7 manual',
     operands: ['...text'],
     flags: ANY,

@@ -275,7 +275,7 @@ export default [
     refine: mounts,
   },
   {
-    names: ['umount', 'swapon', 'swapoff', 'losetup', 'eject', 'kpartx', 'fusermount', 'fusermount3', 'sshfs', 'pivot_root', 'switch_root', 'udisksctl', 'gio'],
+    names: ['umount', 'swapon', 'swapoff', 'losetup', 'eject', 'kpartx', 'fusermount', 'fusermount3', 'sshfs', 'pivot_root', 'switch_root', 'udisksctl'],
     source: 'util-linux 2.40 manual',
     options: { '-s --summary --show -l --list': '?text', '--output -j --associated': 'text' },
     values: '-t --types -O --test-opts -o --options --offset --sizelimit -b --sector-size -p --priority -L --label -U --uuid -N',

@@ -1,8 +1,9 @@
 // Owns openssl. No other crypto tool.
 
-import type { Call, CommandSpec, Options, SubSpec } from '../command-spec.ts'
+import type { Call, CommandSpec, Options, Refined, SubSpec } from '../command-spec.ts'
 import { textOf } from '../value.ts'
 import { decode64, encode64, stdinText, wrap } from './_text.ts'
+import { carriesOf, draft } from './_words.ts'
 
 const IO: Options = {
   '-in': 'path.read',
@@ -40,6 +41,13 @@ const base64 = (call: Call): string | undefined => {
   return call.has('-d') ? decode64(text) : wrap(encode64(text), call.has('-A') ? 0 : 64)
 }
 
+/** What is piped in goes to the other side. */
+const talks = (call: Call): Refined => {
+  const carries = carriesOf(call.stdin)
+  const peer = call.value('-connect') ?? call.value('-host') ?? call.operands[0]
+  return peer === undefined ? {} : { effects: [draft(carries.length > 0 ? 'net.upload' : 'net.connect', peer, { scheme: 'https' }, { carries })] }
+}
+
 const CIPHER: ReadonlySet<string> = new Set(CIPHERS.split(' '))
 
 export default {
@@ -62,14 +70,14 @@ export default {
       { operands: ['...path.read'] },
     ),
     s_client: sub(
-      { '-connect -host -proxy': 'host', '-keylogfile -sess_out -msgfile': 'path.write', '-sess_in -requestCAfile -verifyCAfile': 'path.list' },
+      { '-connect -host': 'text', '-proxy': 'host', '-keylogfile -sess_out -msgfile': 'path.write', '-sess_in -requestCAfile -verifyCAfile': 'path.list' },
       '-showcerts -tls1 -tls1_1 -tls1_2 -tls1_3 -no_tls1 -no_tls1_1 -no_tls1_2 -no_tls1_3 -ssl3 -dtls -dtls1_2 -quic -brief -prexit -state -nbio ' +
         '-nbio_test -msg -debug -crlf -ign_eof -no_ign_eof -status -tlsextdebug -reconnect -4 -6 -noservername -no_ssl3 -legacy_renegotiation ' +
         '-fallback_scsv -no_check_time -ct -noct -bugs -comp -adv -security_debug -verify_quiet',
       '-servername -name -verify -verify_depth -verify_hostname -verify_ip -verify_email -cipher -ciphersuites -sigalgs -curves -groups -alpn ' +
         '-nextprotoneg -starttls -xmpphost -psk -psk_identity -port -bind -unix -maxfraglen -max_send_frag -read_buf -ctlogfile -timeout -attime ' +
         '-crl_check -cert_chain -pass -keymatexport -dane_tlsa_domain -purpose',
-      { operands: ['...host'], output: 'network' },
+      { operands: ['...text'], output: 'network', refine: talks },
     ),
     s_server: sub(
       { '-accept -port': 'listen' },

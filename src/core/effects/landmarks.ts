@@ -34,7 +34,7 @@ export const runsOf = (path: string, place: Effect['place'], text: string): Runs
   if (EDITOR_TASKS.test(path)) return /"runOn"\s*:\s*"folderOpen"/.test(text) ? 'hook' : 'none'
   if (CRON.test(path)) return 'cron'
   if (UNIT.test(path)) return 'unit'
-  if (baseName(path) === '.envrc') return 'rc'
+  if (/^(\.envrc|\.?direnvrc)$/.test(baseName(path))) return 'rc'
   if (SSH_CONFIG.test(path)) return 'hook'
   if (RC_FILE.test(baseName(path)) || FISH_START.test(path) || SYSTEM_RC.test(path) || PYTHON_START.test(path)) return 'rc'
   if (GIT_CONFIG.test(path)) return 'hook'

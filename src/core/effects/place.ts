@@ -148,6 +148,8 @@ const FOLDER_ROLES: ReadonlyMap<string, FileRole> = new Map<string, FileRole>([
       '.serverless',
       'dist-newstyle',
       '_build',
+      'cover_db',
+      'blib',
     ] as const
   ).map((n) => [n, 'output'] as const),
   ...(
@@ -358,6 +360,9 @@ export const secretByPattern = (path: string, around: Surroundings): string => {
 export const isFileName = (name: string): boolean =>
   FILE_ROLES.some(([pattern]) => pattern.test(name)) && /\.[A-Za-z0-9]{1,8}$/.test(name) && !name.startsWith('.')
 
+/** Where web frameworks put what they bundle, beside what is written by hand. */
+const WEB_OUTPUT = /^(public\/(assets|packs(-test)?|build|vite(-\w+)?|bundles)|priv\/static)$/
+
 /** What a file is for, from its path below the workspace, home or root. */
 export const roleOf = (path: string, around: Surroundings): FileRole => {
   if (path === '?') return 'unknown'
@@ -367,8 +372,8 @@ export const roleOf = (path: string, around: Surroundings): FileRole => {
   const root = around.workspace.find((w) => isUnder(path, w)) ?? (isUnder(path, around.home) ? around.home : '')
   const segments = path.slice(root.length).toLowerCase().split('/').filter(Boolean)
   let shallow: FileRole = ''
-  for (const segment of segments.slice(0, isFileName(name) ? -1 : undefined)) {
-    const role = FOLDER_ROLES.get(segment) ?? derivedRole(segment)
+  for (const [at, segment] of segments.slice(0, isFileName(name) ? -1 : undefined).entries()) {
+    const role = WEB_OUTPUT.test(segments.slice(at, at + 2).join('/')) ? 'output' : (FOLDER_ROLES.get(segment) ?? derivedRole(segment))
     if (role === undefined) continue
     if (DEEP.has(role)) return role
     shallow = shallow === '' || role === 'data' || role === 'log' ? role : shallow
