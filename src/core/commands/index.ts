@@ -60,6 +60,7 @@ import networkToolsProgram from './network-tools.ts'
 import nodeProgram from './node.ts'
 import npmProgram from './npm.ts'
 import opensslProgram from './openssl.ts'
+import phpPackagesProgram from './php-packages.ts'
 import pnpmYarnBunProgram from './pnpm-yarn-bun.ts'
 import powershellProgram from './powershell.ts'
 import printProgram from './print.ts'
@@ -151,6 +152,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...nodeProgram,
   ...npmProgram,
   opensslProgram,
+  ...phpPackagesProgram,
   ...pnpmYarnBunProgram,
   powershellProgram,
   ...printProgram,
