@@ -140,9 +140,14 @@ export const REMOTES: Record<string, SubSpec> = {
       unbundle: { operands: ['path.read', '...text'], flags: '--progress' },
     },
   },
-  'fetch-pack send-pack': looks('--all --stdin -q --quiet --keep --thin -v --no-progress --force --mirror --dry-run', '--depth', {
-    '--upload-pack --receive-pack --exec': 'shell',
-  }),
+  'send-pack': {
+    operands: TEXTS,
+    flags: '--stdin -q --quiet -v --verbose --thin --atomic --signed --no-signed --progress --no-progress',
+    options: { '--receive-pack --exec': 'shell', '--push-option': 'text', '-f --force': '', '--mirror': '', '--all': '' },
+    dryRun: '--dry-run',
+    refine: pushed,
+  },
+  'fetch-pack': looks('--all --stdin -q --quiet --keep --thin -v --no-progress', '--depth', { '--upload-pack --exec': 'shell' }),
   'request-pull': looks('-p'),
   'send-email': {
     operands: ['...path.read'],

@@ -21,6 +21,7 @@ import cmdletsSystemProgram from './cmdlets-system.ts'
 import cmdletsTextProgram from './cmdlets-text.ts'
 import cmdletsUsersProgram from './cmdlets-users.ts'
 import cmdletsProgram from './cmdlets.ts'
+import cmsProgram from './cms.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import databasesProgram from './databases.ts'
@@ -113,6 +114,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...cmdletsTextProgram,
   ...cmdletsUsersProgram,
   ...cmdletsProgram,
+  ...cmsProgram,
   ...containerToolsProgram,
   curlProgram,
   ...databasesProgram,

@@ -93,7 +93,6 @@ const RUBY: CommandSpec[] = [
     names: [
       'rubocop',
       'standardrb',
-      'rspec',
       'srb',
       'brakeman',
       'erblint',
@@ -113,17 +112,31 @@ const RUBY: CommandSpec[] = [
       'haml-lint',
       'slim-lint',
       'fasterer',
-      'parallel_rspec',
       'puma',
       'unicorn',
       'rackup',
       'sidekiq',
-      'foreman',
     ],
     source: 'command line help of the Ruby tools (2024)',
     operands: ['...text'],
     flags: `${ANY} -a -A --autocorrect --autocorrect-all`,
     values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -c --config -r --require -p --port -s -d --only --except -b -B -j',
+  },
+  {
+    names: ['rspec', 'parallel_rspec'],
+    source: 'RSpec 3.13 command line help',
+    operands: ['...text'],
+    flags: `${ANY} -w --profile --fail-fast -b --dry-run --init`,
+    values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -r --require -p -O --options -I -n --order --default-path -E',
+    loads: ['spec/spec_helper.rb', 'spec/rails_helper.rb'],
+  },
+  {
+    names: ['foreman', 'overmind', 'hivemind', 'goreman'],
+    source: 'foreman 0.88 and overmind 2.5 documentation',
+    operands: ['...text'],
+    flags: ANY,
+    values: '-f --procfile -e --env -p --port -d --root -m --formation -c -l -x',
+    subcommands: { run: { syntax: 'posix', operands: ['command'], values: '-e --env -f --procfile' } },
   },
   {
     names: ['fastlane'],
@@ -357,6 +370,13 @@ const ecto =
     return { ...mixTask(call), effects: [effect(kind, `mix ${call.path.join(' ')}`, set)] }
   }
 
+const ROCKS: Manager = { manager: 'luarocks', scripts: () => true, registries: ['--server'], hosts: /^luarocks\.org$/ }
+/** The rockspec of the project names what it depends on. */
+const rocks = (call: Call): Refined =>
+  call.words.some((word) => known(word) === '--deps-only') && call.operands.every((word) => (known(word) ?? '').endsWith('.rockspec'))
+    ? declares(ROCKS)(call)
+    : installs(ROCKS)(call)
+
 const OTHERS: CommandSpec[] = [
   simple(
     ['mix'],
@@ -364,6 +384,7 @@ const OTHERS: CommandSpec[] = [
     'hex',
     {
       'deps.get deps.update deps.compile': restores({ manager: 'hex' }),
+      test: { operands: ['...text'], flags: ANY, values: '--seed --only --exclude --include --formatter', refine: mixTask, loads: ['test/test_helper.exs'] },
       'hex.publish': publish('hex'),
       'ecto.drop ecto.reset': { operands: ['...text'], flags: ANY, values: '-r --repo', refine: ecto('data.destroy') },
       'ecto.migrate ecto.setup ecto.create ecto.rollback ecto.load': {
@@ -422,7 +443,13 @@ const OTHERS: CommandSpec[] = [
     options: { '-X* -f* -W* -O* -package*': '' },
   },
   simple(['opam'], 'opam 2.2 manual', 'opam', { exec: RUN, publish: publish('opam'), 'update upgrade': restores({ manager: 'opam' }) }),
-  simple(['luarocks'], 'LuaRocks 3.11 documentation', 'luarocks', { upload: publish('luarocks'), make: LOOK }, { values: '--server --tree --lua-version' }),
+  simple(
+    ['luarocks'],
+    'LuaRocks 3.11 documentation',
+    'luarocks',
+    { upload: publish('luarocks'), make: LOOK, 'install i': { operands: ['...text'], flags: ANY, values: '--server --tree --lua-version', refine: rocks } },
+    { values: '--server --tree --lua-version' },
+  ),
   {
     names: ['carton', 'carmel'],
     source: 'Carton 1.0 documentation',

@@ -48,7 +48,7 @@ export default [
   {
     names: ['ping', 'ping6', 'fping', 'arping', 'tracepath', 'traceroute', 'traceroute6', 'mtr', 'tracert', 'pathping'],
     source: 'ping(8) iputils 2024, traceroute(8) 2.1, mtr(8) 0.95, Windows ping',
-    operands: ['...host'],
+    operands: ['...text'],
     options: { '-f': '?path.read', '-F': 'path.read' },
     flags:
       '-4 -6 -a -A -b -B -d -D -e -H -L -n -O -q -R -r -U -v -V -I -T -U -E -h --help --alive --generate --version --report --report-wide -w -wb -z ' +
@@ -57,8 +57,9 @@ export default [
     dryRun: '-V --help --version',
     output: 'network',
     refine: (call) => {
-      const carries = carriesOf(...call.operands)
-      return carries.length === 0 ? {} : { effects: call.operands.map((host) => draft('net.upload', host, { scheme: 'icmp' }, { carries })) }
+      const carries = carriesOf(...call.operands, call.value('-p'))
+      const kind = carries.length === 0 ? 'net.connect' : 'net.upload'
+      return { effects: call.operands.map((host) => draft(kind, host, { scheme: 'icmp' }, { carries })) }
     },
   },
   {

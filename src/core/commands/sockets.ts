@@ -8,15 +8,27 @@ const PROGRAMS = ['-e', '-c', '--lua-exec'] as const
 
 const tied = (call: Call): Value | undefined => PROGRAMS.map((name) => call.value(name)).find((value) => value !== undefined)
 
+/** Programs that do what they are told by whoever is connected. */
+const TAKES_COMMANDS = /(^|[\s/'"])((ba|z|da|k|c|fi)?sh|python[\d.]*|perl|ruby|node|php|lua|irb|cmd(\.exe)?|powershell|pwsh|login|tclsh|gdb)(\s|$|['"])/
+
+/** `ncat -l 127.0.0.1 PORT`: only programs of this machine reach it. */
+const isOnlyHere = (call: Call): boolean => call.operands.length > 1 && isLocalHost(textOf(call.operands[0] ?? literal('')) ?? '?')
+
+const served = (program: Value): EffectDraft =>
+  draft('exec.command', program, { program: textFor(program).split(/\s+/)[0] ?? '', interactive: true, from: 'network' })
+
 const ncRefine = (call: Call): Refined => {
   const [host, ...ports] = call.operands
   const port = call.has('-l') ? (call.value('-p') ?? call.operands.at(-1)) : ports[0]
   const address = host === undefined ? literal('') : port === undefined ? host : concat([host, literal(':'), port])
   const program = tied(call)
-  const runs: EffectDraft[] =
-    program === undefined ? [] : [draft('exec.command', program, { program: textFor(program).split(/\s+/)[0] ?? '', interactive: true, from: 'network' })]
+  const runs: EffectDraft[] = program === undefined || (call.has('-l') && isOnlyHere(call) && !TAKES_COMMANDS.test(textFor(program))) ? [] : [served(program)]
   const nested: Nested[] = program === undefined ? [] : [shell(program)]
-  if (call.has('-l')) return { effects: [draft('net.listen', port ?? 'socket', { port: Number(textFor(port)) || 0 }), ...runs], nested }
+  if (call.has('-l'))
+    return {
+      effects: [draft('net.listen', port ?? 'socket', { port: Number(textFor(port)) || 0, ...(isOnlyHere(call) ? { where: 'local' } : {}) }), ...runs],
+      nested,
+    }
   if (host === undefined || call.has('-U')) return { effects: runs, nested }
   if (ports.length > 1 || ports.some((value) => /^\d+-\d+$/.test(textFor(value)))) return { effects: [draft('net.scan', host, {})] }
   const carries = carriesOf(call.stdin)

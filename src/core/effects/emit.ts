@@ -140,8 +140,9 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
   })
 }
 
-/** `bin` beside `obj` is what a .NET build makes; `bin` alone may hold sources. */
-const isBuildPair = (world: World, path: string): boolean => baseName(path).toLowerCase() === 'bin' && /(^|[^\w-])obj([^\w-]|$)/i.test(world.said.text)
+/** Folders whose name alone does not say that a build makes them, and what it makes beside them: `bin` and `obj` of .NET, `doc` of ExDoc and YARD. */
+const BESIDE: Readonly<Record<string, RegExp>> = { bin: /(^|[^\w-])obj([^\w-]|$)/i, doc: /(^|[^\w-])(_build|cover|coverage|\.yardoc)([^\w-]|$)/ }
+const isBuildPair = (world: World, path: string): boolean => BESIDE[baseName(path).toLowerCase()]?.test(world.said.text) === true
 
 /** Names that a pattern of hidden files may stand for, and that must not be hit by chance. */
 const GUARDED = ['.beforehand', '.git', '.claude', '.codex', '.opencode', '.mcp.json', '.ssh', '.aws']

@@ -317,10 +317,14 @@ const KIND_BY_VERB: Partial<Record<VerbClass, readonly [data: EffectKind, infra:
 
 const DATA_FAMILIES: ReadonlySet<Family> = new Set<Family>(['database', 'tracker', 'chat', 'mail', 'public', 'own'])
 
+/** What holds everything else that there is of something. */
+const WHOLES: ReadonlySet<string> = new Set('project projects cluster clusters organization organisation tenant subscription'.split(' '))
+
 /** No structure tells more: the verb on the object that the words name. */
 const plainEffects = (call: McpCall): readonly EffectDraft[] => {
   const kinds = KIND_BY_VERB[call.verb]
   if (!kinds) return call.verb === 'message' ? [message(call)] : []
+  if (call.verb === 'destroy' && call.words.some((word) => WHOLES.has(word))) return [object(call, 'infra.destroy', { scope: 'all', reversible: false })]
   const kind = kinds[DATA_FAMILIES.has(call.family) ? 0 : 1]
   const mine = call.family === 'own' ? { local: true } : {}
   return [object(call, kind, call.verb === 'destroy' || call.family === 'payment' ? { reversible: false, ...mine } : mine)]

@@ -148,6 +148,7 @@ const FOLDER_ROLES: ReadonlyMap<string, FileRole> = new Map<string, FileRole>([
       '.serverless',
       'dist-newstyle',
       '_build',
+      'cover',
       'cover_db',
       'blib',
     ] as const
