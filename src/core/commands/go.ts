@@ -161,7 +161,6 @@ const LINTERS: CommandSpec = {
     'apidiff',
     'godoc',
     'pkgsite',
-    'ko',
     'templ',
     'ent',
     'protoc-gen-go',
@@ -171,6 +170,29 @@ const LINTERS: CommandSpec = {
   operands: ['...text'],
   flags: '-*',
   values: '-config -exclude -checks -f -fmt -formatter -tags -o -out -type -output -source -destination -package -p -r -t -v',
+}
+const KO: CommandSpec = {
+  names: ['ko'],
+  source: 'ko 0.17 documentation',
+  operands: ['...text'],
+  flags: ANY,
+  values: '-f --filename -t --tags --platform --image-label --tarball --sbom -n --namespace',
+  unlisted: 'operands',
+  subcommands: {
+    'apply create delete run': {
+      operands: ['...text'],
+      flags: ANY,
+      values: '-f --filename',
+      effects: [{ kind: 'infra.change', set: { system: 'kubernetes', object: 'images of ko' } }],
+    },
+    'build publish resolve': {
+      operands: ['...text'],
+      flags: ANY,
+      values: '-f --filename',
+      options: { '-L --local': '', '--push': '?text' },
+      effects: [{ kind: 'package.publish', unless: ['-L', '--push'], set: { manager: 'container', source: 'registry' } }],
+    },
+  },
 }
 const GOTESTSUM: CommandSpec = {
   names: ['gotestsum'],
@@ -182,13 +204,22 @@ const GOTESTSUM: CommandSpec = {
   options: { '--post-run-command': 'shell', '--rerun-fails': '?text' },
 }
 const LIVE: CommandSpec = {
-  names: ['air', 'reflex', 'gow', 'CompileDaemon', 'dlv', 'delve', 'modd'],
+  names: ['air', 'gow', 'CompileDaemon', 'dlv', 'delve', 'modd'],
   source: 'air 1.6, reflex 0.3 and dlv 1.23 documentation',
   syntax: 'posix',
   operands: ['...text'],
   flags: ANY,
   values: '-c -d -r -R -g -G',
   options: { '--build.cmd -build': 'shell' },
+}
+const REFLEX: CommandSpec = {
+  names: ['reflex'],
+  source: 'reflex 0.3 documentation',
+  syntax: 'posix',
+  operands: ['command'],
+  flags: ANY,
+  values: '-r -R -g -G --regex --inverse-regex --glob --inverse-glob -d --decoration -t --shutdown-timeout',
+  options: { '-c --config': 'path.read' },
 }
 const RELEASER: CommandSpec = {
   names: ['goreleaser'],
@@ -213,4 +244,4 @@ const RELEASER: CommandSpec = {
   },
 }
 
-export default [GO, GOFMT, GOLANGCI, LINTERS, GOTESTSUM, LIVE, RELEASER] satisfies readonly CommandSpec[]
+export default [GO, GOFMT, GOLANGCI, LINTERS, GOTESTSUM, KO, REFLEX, LIVE, RELEASER] satisfies readonly CommandSpec[]

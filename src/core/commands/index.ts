@@ -68,6 +68,7 @@ import printProgram from './print.ts'
 import privilegesProgram from './privileges.ts'
 import pythonPackagesProgram from './python-packages.ts'
 import pythonQualityProgram from './python-quality.ts'
+import pythonServicesProgram from './python-services.ts'
 import pythonProgram from './python.ts'
 import secretsProgram from './secrets.ts'
 import sedProgram from './sed.ts'
@@ -91,6 +92,7 @@ import windowsSystemProgram from './windows-system.ts'
 import windowsProgram from './windows.ts'
 import wrappersProgram from './wrappers.ts'
 import xargsProgram from './xargs.ts'
+import xcodeProgram from './xcode.ts'
 
 export const SPECS: readonly CommandSpec[] = [
   ...accountsProgram,
@@ -161,6 +163,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...privilegesProgram,
   ...pythonPackagesProgram,
   ...pythonQualityProgram,
+  ...pythonServicesProgram,
   pythonProgram,
   ...secretsProgram,
   sedProgram,
@@ -184,6 +187,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...windowsProgram,
   ...wrappersProgram,
   ...xargsProgram,
+  ...xcodeProgram,
 ]
 
 const byName = new Map<string, CommandSpec>()

@@ -1,6 +1,6 @@
 // Owns JavaScript's bundlers, frameworks, monorepo runners and release tools.
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
-import { ANY, does, effect, known, shell, shown, task } from './_dev-words.ts'
+import { ANY, afterDashes, does, effect, known, shell, shown, task } from './_dev-words.ts'
 
 const LOOK: SubSpec = { operands: ['...text'] }
 const VALUES =
@@ -209,19 +209,10 @@ const RELEASE: CommandSpec[] = [
       'plop',
       'hygen',
       'yo',
-      'degit',
-      'tiged',
-      'giget',
       'create-react-app',
       'create-vite',
       'patch-package',
       'opencollective',
-      'del-cli',
-      'cpy',
-      'cpx',
-      'copyfiles',
-      'ncp',
-      'replace-in-file',
       'envsub',
       'is-ci',
       'wait-on',
@@ -267,6 +258,37 @@ const RELEASE: CommandSpec[] = [
     unlisted: 'operands',
     subcommands: { run: { syntax: 'posix', operands: ['command'], flags: ANY, values: '-f --env-file' } },
   },
+  {
+    names: ['del-cli'],
+    source: 'del-cli 6 README',
+    operands: ['...path.list'],
+    flags: '-f --force',
+    dryRun: '-d --dry-run',
+    effects: [{ kind: 'fs.delete', each: 'operands', set: { recursive: true } }],
+  },
+  {
+    names: ['cpy', 'cpx', 'cpx2', 'copyfiles', 'copyup', 'ncp'],
+    source: 'cpy-cli 5, cpx 1, copyfiles 2, ncp 2 README',
+    operands: ['...path.read', 'path.write'],
+    flags: ANY,
+    values: '-u --up -e --exclude -c --command -t --transform --cwd --rename --concurrency',
+  },
+  {
+    names: ['replace-in-file'],
+    source: 'replace-in-file 8 README',
+    operands: ['text', 'text', '...path.edit'],
+    flags: ANY,
+    values: '--configFile --encoding',
+    dryRun: '--dry',
+  },
+  {
+    names: ['degit', 'tiged', 'giget'],
+    source: 'degit 2.8, giget 1.2 README',
+    operands: ['text', 'path.write'],
+    flags: ANY,
+    values: '-m --mode --registry --dir --auth',
+    effects: [{ kind: 'net.download', each: 'operands[:1]', set: { host: 'github.com', where: 'public', scheme: 'https' } }],
+  },
   { names: ['shx'], source: 'shx 0.3 README', syntax: 'posix', operands: ['command'] },
   {
     names: ['start-server-and-test', 'start-test', 'server-test', 'run-when-changed', 'onchange', 'chokidar', 'watchexec', 'wait-for-command'],
@@ -288,6 +310,7 @@ function publishes(call: Call): Refined {
 }
 function startsServer(call: Call): Refined {
   if (call.program === 'watchexec') return { nested: [{ run: 'argv', argv: call.operands }] }
+  if (call.program === 'onchange') return { nested: [{ run: 'argv', argv: afterDashes(call) ?? [] }] }
   if (!/server|start-test/.test(call.program)) return {}
   return {
     nested: call.operands

@@ -334,20 +334,6 @@ const SDKMANAGER: CommandSpec = {
     accepts('--licenses'),
   ],
 }
-const XCODEBUILD: CommandSpec = {
-  names: ['xcodebuild'],
-  source: 'Xcode 16 manual',
-  syntax: 'long',
-  operands: ['...text'],
-  flags: '-*',
-  options: { '-license': '' },
-  values:
-    '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
-    '-only-testing -skip-testing -resultBundlePath -testPlan -arch',
-  dryRun: '-help -version',
-  effects: [accepts('-license')],
-}
-
 /** A task of mix: an alias of the project may stand for it; `run` runs a script. */
 const mixTask = (call: Call): Refined => {
   const [first, ...rest] = call.words
@@ -511,44 +497,12 @@ const OTHERS: CommandSpec[] = [
         '-c --configuration --package-path --filter --skip --product --target --triple --sdk --scratch-path --build-path -Xswiftc -Xcc -Xlinker -j ' + '--jobs',
     },
   }),
-  {
-    names: [
-      'swiftc',
-      'swiftlint',
-      'swiftformat',
-      'swift-format',
-      'xcrun',
-      'xcode-select',
-      'xcpretty',
-      'xcbeautify',
-      'simctl',
-      'xcodegen',
-      'tuist',
-      'agvtool',
-      'ibtool',
-      'actool',
-      'lipo',
-      'codesign',
-      'periphery',
-      'sourcery',
-      'mint',
-    ],
-    source: 'Xcode 16 command line tool manuals',
-    syntax: 'long',
-    operands: ['...text'],
-    flags: '-*',
-    values:
-      '-scheme -destination -configuration -project -workspace -sdk -target -derivedDataPath -archivePath -exportPath -exportOptionsPlist ' +
-      '-only-testing -skip-testing -resultBundlePath -testPlan -o -arch --config --path --sdk -c -s',
-    dryRun: '-help -version',
-  },
   simple(['pod', 'carthage'], 'CocoaPods 1.16 and Carthage 0.40 documentation', 'cocoapods', {
     'install update bootstrap': restores({ manager: 'cocoapods', scripts: () => true }),
     trunk: { operands: ['...text'], subcommands: { push: publish('cocoapods'), delete: publish('cocoapods'), 'me register info': LOOK } },
   }),
   simple(['avdmanager', 'emulator', 'apksigner', 'aapt'], 'Android SDK command line tools', 'android', {}),
   SDKMANAGER,
-  XCODEBUILD,
   simple(['sdk'], 'SDKMAN 5 usage', 'sdkman', {}),
 ]
 
