@@ -119,5 +119,6 @@ const sequenceOf = (call: LibCall): Thing => {
   const [source] = call.args.list
   if (!source) return list([])
   if (source.is === 'list' || source.is === 'dict') return source
+  if (source.is === 'made' && source.type === 'environment') return any('names')
   return any(call.source, carriesOf(source))
 }

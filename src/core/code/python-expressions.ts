@@ -147,8 +147,10 @@ const dictAny = (object: Thing & { is: 'dict' }, name: string | undefined, sourc
   name === undefined && object.whole && object.entries.size > 0 ? either([...object.entries.values()]) : any(source, object.carries)
 
 const environmentEntry = (p: Py, name: string | undefined, source: string): Thing => {
-  const value = name === undefined ? undefined : p.machine.context.env(name)
-  return value ? text(value) : { is: 'any', value: unknown(name ?? source, true) }
+  // Whichever it is: all of them, one after the other.
+  if (name === undefined) return { is: 'any', value: unknown(source, true, [{ kind: 'env', path: '' }]) }
+  const value = p.machine.context.env(name)
+  return value ? text(value) : { is: 'any', value: unknown(name, true) }
 }
 
 const slice = (p: Py, object: Thing, inner: readonly Node[], s: Scope): Thing => {

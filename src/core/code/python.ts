@@ -267,6 +267,8 @@ export const itemsOf = (thing: Thing): readonly Thing[] => {
   const word = thing.is === 'text' ? textOf(thing.value) : undefined
   if (word !== undefined && word.length <= 400) return [...word].map((c) => text(literal(c, thing.is === 'text' ? thing.value.carries : [])))
   if (thing.is === 'made' && thing.type === 'file') return [any('line', carriesOf(thing))]
+  // Names of variables tell nothing; their values do.
+  if (thing.is === 'made' && thing.type === 'environment') return [any('name')]
   return [any('item', carriesOf(thing))]
 }
 

@@ -163,7 +163,13 @@ export const wasReset: Refine = (call) => {
 
 export const cleaned: Refine = (call) => {
   if (!call.has('-f')) return {}
-  if (call.operands.length === 0) return { effects: [effect('vcs.discard', 'untracked files', { scope: 'tree' })] }
+  if (call.operands.length === 0) {
+    const at = folderOf(call)
+    const everything = at === '/' || at === call.home || call.home.startsWith(`${at}/`)
+    // Nearly nothing in a home or at the root is tracked, so all of it goes.
+    const lost = everything ? [effect('fs.delete', at, { recursive: true })] : []
+    return { effects: [effect('vcs.discard', 'untracked files', { scope: 'tree' }), ...lost] }
+  }
   return { effects: call.operands.map((path) => effect('fs.delete', path, { recursive: true, pattern: hasGlob(path) })) }
 }
 

@@ -134,7 +134,13 @@ export const REMOTES: Record<string, SubSpec> = {
   },
   bundle: {
     subcommands: {
-      create: { operands: ['path.write', '...text'], flags: '-q --quiet --progress --all --branches --tags', values: '--version --since', options: COUNT },
+      create: {
+        operands: ['path.write', '...text'],
+
+        flags: '-q --quiet --progress --all --branches --tags',
+        values: '--version --since',
+        options: COUNT,
+      },
       verify: { operands: ['path.read'], flags: '-q --quiet' },
       'list-heads': { operands: ['path.read', '...text'] },
       unbundle: { operands: ['path.read', '...text'], flags: '--progress' },

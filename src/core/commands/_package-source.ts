@@ -23,7 +23,7 @@ export const isUnsafeSource = (key: string, value: string): boolean => {
 export const sourceChange = (call: Call, key: string, value: string): readonly EffectDraft[] => {
   const label = `${call.program} ${key} ${value}`.trim()
   if (isUnsafeSource(key, value)) return [effect('persist', label, { mechanism: 'package-source' })]
-  const unchecked = (/^(strict-ssl|secure-http)$/i.test(key) && value === 'false') || (/^disable-tls$/i.test(key) && value === 'true')
+  const unchecked = (/^(strict-ssl|secure-http|ssl_verify)$/i.test(key) && value === 'false') || (/^disable-tls$/i.test(key) && value === 'true')
   const other = unchecked || (SOURCE.test(key) && /^https:/.test(value) && !PUBLIC.test(value) && !LOCAL.test(value))
   return other ? [effect('package.install', label, { manager: call.program, name: 'every package', source: 'extra-index', standing: 'declared' })] : []
 }

@@ -17,6 +17,15 @@ const sync = (call: Call, wide: Wide): EffectDraft | undefined => {
   return /^docker:/.test(textFor(to)) ? draft('package.publish', to, { manager: 'docker', name: textFor(to), source: 'registry' }) : draft('net.download', from)
 }
 
+/** `incus config device add NAME DEVICE disk source=/…`, `-c security.privileged=true`: what a container of lxc gets of this machine. */
+const ofHost = (wide: Wide): EffectDraft | undefined => {
+  const told = [...wide.texts, ...(wide.options.get('-c') ?? []).map(textFor)]
+  const source = told.find((text) => /^source=\//.test(text))?.slice('source='.length)
+  const privileged = told.some((text) => /^(security\.(privileged|nesting)|raw\.lxc)=(?!false)/.test(text))
+  if (source === undefined && !privileged) return undefined
+  return draft('container.run', wide.words.at(-1), { name: wide.texts.slice(0, 4).join(' '), mounts: source === undefined ? [] : [source], privileged })
+}
+
 const verbOf = (wide: Wide): string => wide.texts.slice(0, 2).find((text) => DESTROYS.test(text)) ?? wide.texts[0] ?? ''
 
 const inside = (wide: Wide): Nested[] => {
@@ -42,6 +51,8 @@ const machine = (call: Call): Refined => {
     return { nested: [{ run: 'argv', argv: [wide.words[0] ?? { parts: ['kubectl'], carries: [] }, ...wide.words.slice(1), ...wide.rest] }] }
   if (call.program === 'dive' || (call.program === 'crane' && /^(ls|export|config)$/.test(verb))) return {}
   if (ENTERS.test(verb)) return { nested: inside(wide) }
+  const hosted = ofHost(wide)
+  if (hosted !== undefined) return { effects: [hosted] }
   const published = sync(call, wide)
   if (published !== undefined) return { effects: [published] }
   const object = tellingWords(wide)

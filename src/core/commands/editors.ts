@@ -5,7 +5,7 @@ import { literal, prefixOf, textOf } from '../value.ts'
 import { draft, shell, textFor } from './_words.ts'
 
 /** Ex commands that run a shell, or code, or write a file. */
-const exEffects = (command: Value): { readonly effects: readonly EffectDraft[]; readonly nested: readonly Nested[] } => {
+const exEffects = (command: Value, home: string): { readonly effects: readonly EffectDraft[]; readonly nested: readonly Nested[] } => {
   const text = textFor(command).trim().replace(/^:+/, '')
   const bang = /^(?:silent!?\s+)?(?:exe(?:cute)?\s+['"])?(?:%|\d+|\.|r(?:ead)?\s*|w(?:rite)?\s+|term(?:inal)?\s+)?!\s*(.+?)['"]?$/.exec(text)
   const terminal = /^term(?:inal)?\s+(.+)$/.exec(text)
@@ -19,7 +19,7 @@ const exEffects = (command: Value): { readonly effects: readonly EffectDraft[]; 
   const sourced = /^(?:so(?:urce)?)!?\s+(\S+)$/.exec(text)?.[1]
   return {
     effects: [
-      ...(written === undefined ? [] : [draft('fs.write', written, { overwrites: true })]),
+      ...(written === undefined ? [] : [draft('fs.write', written.replace(/^~(?=\/)/, home), { overwrites: true })]),
       ...(sourced === undefined ? [] : [draft('fs.read', sourced)]),
     ],
     nested: [
@@ -32,7 +32,7 @@ const exEffects = (command: Value): { readonly effects: readonly EffectDraft[]; 
 
 const vim = (call: Call): Refined => {
   const commands = [...call.values('-c'), ...call.values('--cmd'), ...call.values('+')]
-  const read = commands.map(exEffects)
+  const read = commands.map((command) => exEffects(command, call.home))
   const batch = call.has('-es') || call.has('-s') || commands.some((command) => /\b(wq|x|q|qa|qall|wqa|cq)!?$/.test(textFor(command)))
   const writes = commands.some((command) => /^:?(wq|x|wqa|w|up(date)?|xa)!?$|\|\s*(wq|x|w|up)/.test(textFor(command)))
   const files = call.operands.flatMap((path) => [

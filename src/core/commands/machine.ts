@@ -6,10 +6,14 @@ import { literal, prefixOf, textOf } from '../value.ts'
 const change = (area: EffectFields['area']) => [{ kind: 'system.change', set: { area } }] as const
 
 /** A change unless one of these words is its first operand or these options are given. */
+/** With a session or a user goes all that runs in it. */
+const ENDS_SESSIONS = /^(kill|terminate)-(user|session|seat)$/
+
 const unlessRead =
   (area: EffectFields['area'], words: string, options = '') =>
   (call: Call): Refined => {
     const verb = textOf(call.operands[0] ?? literal('')) ?? ''
+    if (ENDS_SESSIONS.test(verb)) return { effects: [{ kind: 'process.kill', on: call.operands[1] ?? literal('session'), set: { whose: 'all' } }] }
     if (words.split(' ').includes(verb) || options.split(' ').some((name) => name !== '' && call.has(name))) return {}
     return { effects: [{ kind: 'system.change', on: literal([call.program, verb].join(' ').trim()), set: { area } }] }
   }

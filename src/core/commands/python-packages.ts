@@ -318,6 +318,18 @@ const PDM_LIKE: CommandSpec = {
     'build lock list show remove config new init version develop env test fmt shell check graph export uninstall clean status sdist': LOOK,
   },
 }
+/** `conda config --set KEY VALUE`, `--add channels URL`. */
+const condaSetting = (call: Call): Refined => {
+  const texts = call.words.map((word) => known(word) ?? '?')
+  const at = texts.findIndex((text) => /^--(set|add|append|prepend|remove|remove-key)$/.test(text))
+  const [key = '', value = ''] = texts.slice(at + 1)
+  if (at < 0) return {}
+  const file = call.has('--system') ? '/opt/conda/.condarc' : `${call.home}/.condarc`
+  return {
+    effects: [effect('fs.write', file, { role: 'config', overwrites: false }), ...(texts[at] === '--set' ? sourceChange(call, key, value.toLowerCase()) : [])],
+  }
+}
+
 const CONDA: CommandSpec = {
   names: ['conda', 'mamba', 'micromamba', 'pixi'],
   source: 'conda 24.11 documentation',
@@ -343,7 +355,14 @@ const CONDA: CommandSpec = {
     },
     run: { syntax: 'posix', operands: ['...text'], flags: '--no-capture-output --live-stream -s -v', values: '-n --name -p --prefix --cwd', refine: runsRest },
     clean: { flags: '-a --all -i -p -t -l -c -f', refine: onFile('fs.delete', '~/miniconda3/pkgs', { recursive: true }) },
-    'list info search export notices rename activate deactivate init config package shell hook index compare doctor repoquery task build': LOOK,
+    config: {
+      operands: ['...text'],
+      flags: '--show --show-sources --validate --describe --system --env --json',
+      values: '--get --file',
+      options: { '--set --add --append --prepend': 'text text', '--remove': 'text text', '--remove-key': 'text' },
+      refine: condaSetting,
+    },
+    'list info search export notices rename activate deactivate init package shell hook index compare doctor repoquery task build': LOOK,
   },
 }
 const ENVIRONMENTS: CommandSpec[] = [

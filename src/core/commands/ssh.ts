@@ -37,6 +37,9 @@ export const optionShells = (options: readonly Value[]): Nested[] =>
     return textFor(text) === 'none' ? [] : [shell(text)]
   })
 
+/** A port of this machine on which whoever comes in may work here: ssh, telnet, remote desktops, the container engine. */
+const LETS_IN = /:(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0):(22|23|3389|590\d|2375)$/
+
 const refine = (call: Call): Refined => {
   const [host, ...after] = call.operands
   const late = remoteWords(after)
@@ -49,6 +52,8 @@ const refine = (call: Call): Refined => {
   const effects: EffectDraft[] = [
     draft('net.connect', address, { scheme: 'ssh', port, ...(unsafe ? { verify_tls: false } : {}) }, { carries: carriesOf(host, ...late.command) }),
   ]
+  for (const forward of all('-R').filter((one) => LETS_IN.test(textFor(one))))
+    effects.push(draft('exec.command', forward, { program: 'sshd', interactive: true, from: 'network' }))
   for (const name of ['-L', '-R', '-D', '-w'])
     if (all(name).length > 0) effects.push(draft('net.tunnel', address, { scheme: 'ssh', method: name === '-R' ? 'reverse' : 'forward' }))
   for (const jump of all('-J')) effects.push(draft('net.connect', withoutUser(jump), { scheme: 'ssh' }))

@@ -226,6 +226,11 @@ const ansible = (call: Call): Refined => {
   }
 }
 
+const ANSIBLE_FLAGS =
+  '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-password --ask-vault-pass -D --diff -v -vv -vvv -vvvv --flush-cache --force-handlers --step -o --one-line --version -h --help'
+const ANSIBLE_VALUES =
+  '-f --forks -u --user --become-method --become-user -t --tags --skip-tags --start-at-task -T --timeout -U --url -d --directory -P --poll -B --background --vault-id -s'
+
 export default [
   {
     names: ['terraform', 'tofu', 'terragrunt'],
@@ -245,7 +250,17 @@ export default [
     refine: tool,
   },
   {
-    names: ['ansible', 'ansible-playbook', 'ansible-console', 'ansible-pull'],
+    names: ['ansible-pull'],
+    source: 'ansible-pull(1) core 2.18',
+    operands: ['...path.list'],
+    options: { '-U --url': 'text', '-d --directory': 'path.write', '-i --inventory --inventory-file': 'text', '-C --checkout': 'text' },
+    flags: ANSIBLE_FLAGS,
+    values: ANSIBLE_VALUES,
+    dryRun: '--version -h --help',
+    effects: [{ kind: 'exec.code', each: '-U', set: { language: 'ansible', from: 'network' } }],
+  },
+  {
+    names: ['ansible', 'ansible-playbook', 'ansible-console'],
     source: 'ansible-playbook(1) core 2.18',
     operands: ['...path.list'],
     operandsIf: [{ if: '-m', operands: ['...text'] }],
@@ -264,10 +279,8 @@ export default [
       '-M --module-path --playbook-dir': 'path.list',
       '--ssh-common-args --ssh-extra-args --scp-extra-args --sftp-extra-args': 'text',
     },
-    flags:
-      '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-password --ask-vault-pass -D --diff -v -vv -vvv -vvvv --flush-cache --force-handlers --step -o --one-line --version -h --help',
-    values:
-      '-f --forks -u --user --become-method --become-user -t --tags --skip-tags --start-at-task -T --timeout -U --url -d --directory -P --poll -B --background --vault-id -s',
+    flags: ANSIBLE_FLAGS,
+    values: ANSIBLE_VALUES,
     dryRun: '--version -h --help',
     refine: ansible,
   },

@@ -1,6 +1,7 @@
 // Owns the programs that run another command as it stands: env, nice, timeout, nohup, watch, script, flock, strace and relatives. (sudo and its kind: privileges.ts.)
 import type { Call, CommandSpec, Nested, Refined } from '../command-spec.ts'
 import { concat, display, literal, textOf, type Value } from '../value.ts'
+import { draft } from './_words.ts'
 
 const COREUTILS = 'GNU coreutils 9.5 manual'
 const UTIL_LINUX = 'util-linux 2.40 manual'
@@ -43,7 +44,11 @@ const gdb = (call: Call): Refined => {
   const watched = call.value('-p')
   return {
     nested,
-    effects: watched !== undefined && HOLDS_SECRETS.test(display(watched)) ? [{ kind: 'secret.read', on: watched, set: { store: 'private-key' } }] : [],
+    effects: [
+      ...(watched !== undefined && HOLDS_SECRETS.test(display(watched)) ? [draft('secret.read', watched, { store: 'private-key' })] : []),
+      // It can be made to do anything, to end as well.
+      ...(watched === undefined ? [] : [draft('process.kill', watched, { whose: 'own-child', signal: 'trace' })]),
+    ],
   }
 }
 

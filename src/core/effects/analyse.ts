@@ -8,6 +8,7 @@ import { LIMITS } from '../limits.ts'
 import type { SessionMemory } from '../memory.ts'
 import type { Lookup } from '../ports.ts'
 import { methodInEffect } from '../request.ts'
+import { fishAsShell } from '../shell/fish.ts'
 import { literal } from '../value.ts'
 import { emit } from './emit.ts'
 import { fileOperations, secretIn } from './files.ts'
@@ -131,9 +132,15 @@ const within = (here: Here, cwd: string | undefined): Here => (cwd === undefined
 const shellText = (world: World, here: Here, action: Action, text: string): void => {
   if (text.trim() === '') return add(world, makeEffect('exec.command', { target: 'nothing', program: '' }))
   if (action.shell === 'powershell' || action.shell === 'cmd') powershellText(world, here, action.shell, text)
-  else if (action.shell === 'fish') return lose(world, here, 'shell', 'fish', { language: 'fish' })
+  else if (action.shell === 'fish') fishText(world, here, text)
   else world.run.shell(world, here, text)
   if (world.effects.length === 0) add(world, makeEffect('exec.command', { target: text.slice(0, 80), program: '' }))
+}
+
+const fishText = (world: World, here: Here, text: string): void => {
+  const read = fishAsShell(text)
+  if (read === undefined) lose(world, here, 'syntax', 'fish', { language: 'fish' })
+  else world.run.shell(world, here, read)
 }
 
 const mcp = (world: World, here: Here, operation: Extract<Operation, { type: 'mcp' }>): void => {

@@ -83,6 +83,7 @@ const readContent = (world: World, later: Here, effect: Effect, text: string, ru
   else if (SSH_CONFIG.test(effect.path)) for (const part of shellParts('ssh-config', text)) world.run.shell(world, later, part.text)
   else if (GIT_CONFIG.test(effect.path)) for (const part of shellParts('git-config', text)) world.run.shell(world, later, part.text)
   else if (PYTHON_START.test(effect.path)) world.run.code(world, later, 'python', { parts: [text], carries: [] })
+  else if (effect.path.endsWith('.fish')) world.run.code(world, later, 'fish', { parts: [text], carries: [] })
   else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
   else if (runs === 'package-script' && effect.path.endsWith('.json'))
     for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)

@@ -297,6 +297,10 @@ const INTERACTIONS = new Set([
   'dialog',
 ])
 
+/** Words of buttons that bind whoever presses them, and the address of the page where it is told and is not this machine's. */
+const BINDS = /\b(pay|buy|purchase|order|subscribe|donate|transfer|publish|release|deploy|promote|delete|remove|approve|merge|withdraw|send)\b/i
+const ELSEWHERE_PAGE = /https?:\/\/(?!localhost|127\.|\[::1\]|0\.0\.0\.0)/i
+
 /** Clicks and keys in a page act on what the page is; its address was judged when it was opened. */
 const browserEffects = (call: McpCall): readonly EffectDraft[] | undefined => {
   const urls = urlEffects(call)
@@ -305,6 +309,8 @@ const browserEffects = (call: McpCall): readonly EffectDraft[] | undefined => {
     : []
   const reads = files.filter((path) => path !== '').map((path): EffectDraft => ({ kind: 'fs.read', on: literal(path) }))
   if (urls.length + reads.length > 0) return [...urls, ...reads]
+  const told = textArg(call.args, ['element', 'description', 'label']) ?? ''
+  if (call.words.includes('click') && BINDS.test(told) && ELSEWHERE_PAGE.test(told)) return [object(call, 'infra.change', { local: false })]
   return call.verb === 'read' || call.words.some((word) => INTERACTIONS.has(word)) ? [] : undefined
 }
 

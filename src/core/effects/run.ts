@@ -3,6 +3,7 @@ import { type CodeContext, hasReader } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
+import { fishAsShell } from '../shell/fish.ts'
 import { readShell } from '../shell/read.ts'
 import { readSql } from '../sql.ts'
 import { type Carry, display, isUnknown, literal, readings, textOf, unite, unknown, type Value } from '../value.ts'
@@ -197,6 +198,8 @@ const code: Runner['code'] = (world, here, language, value, given = {}) => {
       { stdin: given.stdin, env: {} },
     )
   const text = textOf(value)
+  const fish = language === 'fish' && text !== undefined ? fishAsShell(text) : undefined
+  if (fish !== undefined) return code(world, here, 'shell', { parts: [fish], carries: value.carries }, given)
   if (language === 'sql') return sql(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
   if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network)
