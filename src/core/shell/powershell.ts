@@ -56,15 +56,19 @@ export const readPowerShell = (start: PowerStart, host: PowerHost): Value => {
 }
 
 const statements = (state: State, input: Value | undefined, close: string): Value => {
-  if (state.depth > LIMITS.nesting) {
-    state.host.lost('brackets nested too deep', [state.at, state.text.length])
-    state.at = state.text.length
-    return unknown('nested too deep')
-  }
+  if (tooDeep(state)) return unknown('nested too deep')
   state.depth += 1
   const last = statementsUntil(state, input, close)
   state.depth -= 1
   return last
+}
+
+/** Brackets in brackets without end: the rest is not read. */
+const tooDeep = (state: State): boolean => {
+  if (state.depth <= LIMITS.nesting) return false
+  state.host.lost('brackets nested too deep', [state.at, state.text.length])
+  state.at = state.text.length
+  return true
 }
 
 const statementsUntil = (state: State, input: Value | undefined, close: string): Value => {
@@ -369,6 +373,14 @@ const property = (value: Value, name: string): Value =>
   ITSELF.test(name) && textOf(value) !== '' ? value : { parts: unknown(name).parts, carries: value.carries }
 
 const argumentsOf = (state: State): readonly Value[] => {
+  if (tooDeep(state)) return []
+  state.depth += 1
+  const out = argumentsUntil(state)
+  state.depth -= 1
+  return out
+}
+
+const argumentsUntil = (state: State): readonly Value[] => {
   const out: Value[] = []
   while (state.at < state.text.length) {
     skip(state, true)
@@ -377,9 +389,13 @@ const argumentsOf = (state: State): readonly Value[] => {
       state.at += 1
       return out
     }
+    const before = state.at
     if (c === ',') state.at += 1
     else out.push(expression(state, undefined, true))
+    // What ends a statement ends the arguments, too, although nothing closed them.
+    if (state.at === before) break
   }
+  state.host.lost('no )', [state.at, state.at])
   return out
 }
 
