@@ -3,14 +3,19 @@ import type { Refined } from '../command-spec.ts'
 import { LIMITS } from '../limits.ts'
 import { readAppleScript } from './applescript.ts'
 import { readAwk } from './awk.ts'
+import { readCmake } from './cmake.ts'
 import { elixir } from './elixir-calls.ts'
 import { isOfInterest } from './interest.ts'
 import { readJavascript } from './javascript.ts'
+import { readDebugger, readVim } from './line-scripts.ts'
+import { readLisp } from './lisp.ts'
 import type { CodeContext } from './machine.ts'
 import { TooMuch } from './machine.ts'
+import { readNix } from './nix.ts'
 import { readNotebook } from './notebook.ts'
 import { readPython } from './python.ts'
 import { rust } from './rust-calls.ts'
+import { julia, octave, r } from './science-calls.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
 import { readTcl } from './tcl.ts'
@@ -36,6 +41,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   lua: readScript(lua),
   rust: readScript(rust),
   elixir: readScript(elixir),
+  r: readScript(r),
+  julia: readScript(julia),
+  octave: readScript(octave),
+  elisp: readLisp('elisp'),
+  scheme: readLisp('scheme'),
+  cmake: readCmake,
+  vim: readVim,
+  gdb: readDebugger,
+  nix: readNix,
   notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,
@@ -46,6 +60,12 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** False for a language of which only the name is known. */
 export const hasReader = (language: string): boolean => Object.hasOwn(READERS, language)
+
+/** Languages of which only the calls that matter are known: what they hold in quotes is looked at as well. */
+const IN_PART: ReadonlySet<string> = new Set(['elisp', 'scheme', 'cmake', 'vim', 'gdb', 'nix', 'r', 'julia', 'octave'])
+
+/** True for a language whose reader may pass over what does something. */
+export const isReadInPart = (language: string): boolean => IN_PART.has(language) || !hasReader(language)
 
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */
 export const readCode = (language: string, text: string, context: CodeContext): Refined => {

@@ -5,6 +5,7 @@ import { asShell, BUILD_FILES, memberScripts } from './build-files.ts'
 import { gitConfigured, gitHooks, hookFiles } from './git-files.ts'
 import { readJust } from './justfile.ts'
 import { includedFiles, readMake, withIncluded } from './makefile.ts'
+import { bazelFiles, NAMED_FILES } from './named-files.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
 import { TOOL_FILES } from './tool-files.ts'
 
@@ -60,6 +61,19 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   direnv: { names: ['.envrc'], upward: true },
   'git config': { names: ['.git/config'], upward: true },
   'git hooks': { names: ['.git/config'], upward: true },
+  turbo: { names: ['package.json', 'packages/*/package.json', 'apps/*/package.json', 'libs/*/package.json'], upward: false },
+  'yarn plugins': { names: ['.yarnrc.yml', '.yarnrc'], upward: false },
+  npmrc: { names: ['.npmrc'], upward: false },
+  bunfig: { names: ['bunfig.toml'], upward: false },
+  procfile: { names: ['Procfile', 'Procfile.dev'], upward: false },
+  devcontainer: { names: ['.devcontainer/devcontainer.json', '.devcontainer.json'], upward: false },
+  'python build': { names: ['pyproject.toml'], upward: false },
+  'pytest plugins': { names: ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml'], upward: false },
+  'mypy plugins': { names: ['mypy.ini', '.mypy.ini', 'setup.cfg', 'pyproject.toml'], upward: false },
+  'pylint hook': { names: ['.pylintrc', 'pylintrc', 'setup.cfg', 'pyproject.toml'], upward: false },
+  bazel: { names: [], upward: false },
+  bazelrc: { names: ['.bazelrc', 'user.bazelrc'], upward: false },
+  ant: { names: ['build.xml'], upward: false },
   lefthook: { names: ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', 'lefthook.toml'], upward: false },
 }
 
@@ -114,6 +128,7 @@ export const partFiles = (
   list: (folder: string) => readonly string[],
 ): readonly string[] => {
   if (runner === 'git hooks') return hookFiles(files, name)
+  if (runner === 'bazel') return bazelFiles(name.replace(/^(run|test|build) /, ''), cwd.replace(/\/+$/, ''))
   if (family(runner) === 'make') return Object.values(files).flatMap((text) => includedFiles(text, cwd.replace(/\/+$/, '')))
   return family(runner) === 'cargo' ? memberScripts(cwd.replace(/\/+$/, ''), files, list) : []
 }
@@ -123,7 +138,7 @@ export const readTask = (runner: string, name: string, files: Readonly<Record<st
   stepsOf(runner, name, files, context)?.map(asShell)
 
 const stepsOf = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
-  const optional = BUILD_FILES[family(runner)] ?? TOOL_FILES[family(runner)] ?? GIT_FILES[runner]
+  const optional = BUILD_FILES[family(runner)] ?? TOOL_FILES[family(runner)] ?? NAMED_FILES[runner] ?? GIT_FILES[runner]
   if (optional) return tried(() => optional(files, name)) ?? []
   for (const file of context.file === undefined ? taskFiles(runner, context.cwd) : [context.file]) {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
@@ -211,8 +226,16 @@ export const lifecycleScripts = (manifest: Table, name: string): readonly (reado
   const order = LIFECYCLE[main] ?? [`pre${main}`, main, `post${main}`]
   return order.flatMap((key): readonly (readonly [string, string])[] => {
     const text = Object.hasOwn(scripts, key) ? wordIn(scripts[key]) : undefined
-    return text === undefined ? [] : [[key, text]]
+    return text === undefined ? [] : text.trim() === 'wireit' ? wired(record(manifest.wireit), key, 0) : [[key, text]]
   })
+}
+
+/** Scripts of wireit, those that a script depends on first. */
+const wired = (scripts: Table, key: string, depth: number): readonly (readonly [string, string])[] => {
+  const { command, dependencies } = record(scripts[key])
+  const needs = itemsIn(dependencies).flatMap((need) => wordIn(need) ?? wordIn(record(need).script) ?? [])
+  const text = wordIn(command)
+  return [...(depth > MAX_DEPTH ? [] : needs.flatMap((need) => wired(scripts, need, depth + 1))), ...(text === undefined ? [] : [[key, text] as const])]
 }
 
 const packageScripts = (manifest: Table, name: string, file: string): readonly TaskStep[] | undefined => {

@@ -246,4 +246,5 @@ export const TOOL_FILES: Readonly<Record<string, Reader>> = {
   direnv,
   mise,
   lerna: workspaceScripts,
+  turbo: workspaceScripts,
 }

@@ -45,17 +45,7 @@ const vim = (call: Call): Refined => {
   }
 }
 
-const emacs = (call: Call): Refined => {
-  const texts = [...call.values('--eval'), ...call.values('-f')].map(textFor)
-  const commands = texts.flatMap((text) =>
-    [...text.matchAll(/\((?:shell-command(?:-to-string)?|async-shell-command|call-process-shell-command|compile)\s+"((?:[^"\\]|\\.)*)"/g)].map(
-      (match) => match[1] ?? '',
-    ),
-  )
-  const opaque =
-    commands.length === 0 && texts.some((text) => /\b(call-process|start-process|make-process|delete-(file|directory)|write-(file|region)|url-)/.test(text))
-  return { nested: commands.map((text) => shell({ parts: [text], carries: [] })), ...(opaque ? { unknown: [{ reason: 'code', what: 'emacs lisp' }] } : {}) }
-}
+const emacs = (call: Call): Refined => ({ nested: call.values('--eval').map((text) => ({ run: 'code' as const, language: 'elisp', text })) })
 
 /** ed and ex scripts come on stdin. */
 const ed = (call: Call): Refined => {

@@ -58,6 +58,7 @@ import mediaProgram from './media.ts'
 import migrationsProgram from './migrations.ts'
 import miscProgram from './misc.ts'
 import networkToolsProgram from './network-tools.ts'
+import nixProgram from './nix.ts'
 import nodeProgram from './node.ts'
 import npmProgram from './npm.ts'
 import opensslProgram from './openssl.ts'
@@ -153,6 +154,7 @@ export const SPECS: readonly CommandSpec[] = [
   migrationsProgram,
   ...miscProgram,
   ...networkToolsProgram,
+  ...nixProgram,
   ...nodeProgram,
   ...npmProgram,
   opensslProgram,

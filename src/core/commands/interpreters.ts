@@ -55,7 +55,7 @@ const PERL: CommandSpec = {
 function managed(call: Call): Refined {
   const [script, ...args] = call.operands
   const name = /(^|\/)(artisan)$/.exec(known(script) ?? '')?.[2] ?? (/(^|\/)bin\/console$/.test(known(script) ?? '') ? 'doctrine' : undefined)
-  return name === undefined || call.has('-r') || call.has('-S') ? {} : { instead: true, nested: [argv(name, ...args)] }
+  return name === undefined || call.has('-r') || call.has('-S') ? {} : { instead: true, loads: [known(script) ?? ''], nested: [argv(name, ...args)] }
 }
 
 const PHP: CommandSpec = {

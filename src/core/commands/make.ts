@@ -212,6 +212,17 @@ function cmakeTool(call: Call): Refined {
     }
   return { instead: true }
 }
+/** Rules that are built, and scripts that are run; patterns of labels are not looked up. */
+const labels =
+  (verb: string) =>
+  (call: Call): Refined => ({
+    nested: (verb === 'run' ? call.operands.slice(0, 1) : call.operands.slice(0, MOST_LABELS)).flatMap((word) => {
+      const name = known(word)
+      return name === undefined || name.startsWith('-') ? [] : [{ ...task('bazel', word), name: `${verb} ${name}`, quiet: verb !== 'run' }]
+    }),
+  })
+const MOST_LABELS = 8
+
 const BAZEL: CommandSpec = {
   names: ['bazel', 'bazelisk'],
   source: 'Bazel 7.4 command line reference',
@@ -222,8 +233,10 @@ const BAZEL: CommandSpec = {
     '--action_env --define --host_action_env --platforms --bazelrc --output',
   subcommands: {
     clean: { ...LOOK, refine: onFile('fs.delete', 'bazel-out', { recursive: true }) },
-    run: { syntax: 'posix', operands: ['...text'], options: { '--run_under': 'shell' } },
-    'build test query cquery aquery info coverage fetch sync mod version help shutdown dump analyze-profile canonicalize-flags license mobile-install print_action vendor config':
+    run: { syntax: 'posix', operands: ['...text'], options: { '--run_under': 'shell' }, refine: labels('run') },
+    'test coverage': { ...LOOK, refine: labels('test') },
+    build: { ...LOOK, refine: labels('build') },
+    'query cquery aquery info fetch sync mod version help shutdown dump analyze-profile canonicalize-flags license mobile-install print_action vendor config':
       LOOK,
   },
 }

@@ -326,6 +326,7 @@ export default [
       const last = outputs.length === 0 && /^(sox|lame|flac|tesseract|d2|opusenc|opusdec)$/.test(call.program) ? files.slice(1).slice(-1) : []
       return {
         effects: [...files.map((path) => draft('fs.read', path)), ...[...outputs, ...last].map((path) => draft('fs.write', path, { overwrites: true }))],
+        ...(call.program === 'gnuplot' ? { loads: files.map(textFor) } : {}),
         nested: [
           ...code.map((text) => ({ run: 'code' as const, language: call.program === 'blender' ? 'python' : 'gnuplot', text })),
           ...runs.map((text) => shell(text)),

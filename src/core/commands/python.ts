@@ -135,7 +135,9 @@ const runsModule = (call: Call): Refined => {
   if (PROGRAMS.has(name) || SAME[name]) return { nested: [argv(program, ...args)] }
   // A module of the project, where there is one of that name.
   const path = name.replaceAll('.', '/')
-  return /^[\w.]+$/.test(name) ? { loads: [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`] } : {}
+  return /^[\w.]+$/.test(name)
+    ? { loads: [`${path}.py`, ...['', 'src/'].flatMap((folder) => [`${folder}${path}/__init__.py`, `${folder}${path}/__main__.py`]), `src/${path}.py`] }
+    : {}
 }
 
 const profiled = (call: Call): Refined => {
@@ -147,7 +149,9 @@ const profiled = (call: Call): Refined => {
 /** Django's `manage.py` is its `django-admin` with the project's settings. */
 const managed = (call: Call): Refined => {
   const [script, ...args] = call.operands
-  return script && !call.has('-c') && /(^|\/)manage\.py$/.test(known(script) ?? '') ? { instead: true, nested: [argv('django-admin', ...args)] } : {}
+  return script && !call.has('-c') && /(^|\/)manage\.py$/.test(known(script) ?? '')
+    ? { instead: true, loads: [known(script) ?? ''], nested: [argv('django-admin', ...args)] }
+    : {}
 }
 
 const PYTHON: CommandSpec = {

@@ -1,7 +1,6 @@
 // Owns the package managers of machines and versions: brew, apt, dnf, pacman, apk, nix, winget, mise, asdf, nvm and the like.
 import type { Call, CommandSpec, EffectDraft, EffectRule, Refined, SubSpec } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
-import { display } from '../value.ts'
 import { lossOf } from './_daemons.ts'
 import { ANY, does, effect, known, onFile, orAsk, SETUP, shell, shown, task } from './_dev-words.ts'
 import { installs, type Manager } from './_packages.ts'
@@ -315,7 +314,7 @@ const OTHERS: CommandSpec[] = [
     {},
   ),
   generic(
-    ['eopkg', 'xbps-install', 'emerge', 'opkg', 'ipkg', 'slackpkg', 'guix'],
+    ['eopkg', 'xbps-install', 'emerge', 'opkg', 'ipkg', 'slackpkg'],
     'manual pages of the distributions',
     'system',
     'install it',
@@ -324,78 +323,6 @@ const OTHERS: CommandSpec[] = [
     { unlisted: 'operands' },
   ),
   generic(['mas'], 'mas 1.8 README', 'mas', 'install purchase lucky get', 'upgrade uninstall', 'list search info outdated account version home'),
-]
-
-const NIX: CommandSpec[] = [
-  {
-    names: ['nix-shell'],
-    source: 'Nix 2.24 manual',
-    operands: ['...text'],
-    flags: ANY,
-    values: '-A --attr -I --include --arg --argstr -i --keep --option',
-    options: { '-p --packages': '', '--run --command': 'shell', '-E --expr': 'text' },
-  },
-  {
-    names: ['nix'],
-    source: 'Nix 2.24 manual',
-    syntax: 'posix',
-    operands: ['...text'],
-    unlisted: 'operands',
-    flags: ANY,
-    values: '--extra-experimental-features --experimental-features --option -I -f --file --expr -o --out-link --override-input',
-    subcommands: {
-      'develop shell': { operands: ['...text'], options: { '-c --command': 'command' } },
-      run: {
-        syntax: 'posix',
-        operands: ['...text'],
-        refine: (call) => ({
-          effects: (call.operands[0] ? [call.operands[0]] : [])
-            .filter((word) => !/^(\.|#|\/)/.test(display(word)))
-            .map((word) => effect('package.run', word, { manager: 'nix', name: orAsk(word), source: 'git' })),
-        }),
-      },
-      profile: {
-        operands: ['...text'],
-        subcommands: {
-          'install add': { operands: ['...text'], refine: installs({ manager: 'nix', global: () => true }) },
-          'list remove upgrade history rollback diff-closures wipe-history': LOOK,
-        },
-      },
-      'build flake search eval fmt log store path-info repl show-config doctor hash derivation registry why-depends print-dev-env copy edit bundle key config upgrade-nix':
-        { syntax: 'gnu', operands: ['...text'] },
-    },
-  },
-  {
-    names: [
-      'nix-env',
-      'nix-channel',
-      'nix-build',
-      'nix-store',
-      'nix-instantiate',
-      'nix-prefetch-url',
-      'nixpkgs-fmt',
-      'nixfmt',
-      'alejandra',
-      'statix',
-      'nil',
-      'devenv',
-      'cachix',
-    ],
-    source: 'Nix 2.24 manual',
-    operands: ['...text'],
-    flags: `${ANY} -iA`,
-    values: '-f --file -p --profile -A --attr -I --arg --argstr -o --out-link',
-    options: { '-i --install': '', '-e --uninstall': '' },
-    effects: [{ kind: 'package.install', each: 'operands', if: '-i', set: { manager: 'nix', source: 'registry', global: true } }],
-  },
-  {
-    names: ['nix-collect-garbage', 'nixos-rebuild', 'home-manager', 'darwin-rebuild'],
-    source: 'Nix 2.24 and NixOS 24.11 manuals',
-    operands: ['...text'],
-    flags: ANY,
-    values: '--delete-older-than -I --flake --target-host',
-    effects: PACKAGES,
-  },
 ]
 
 /** mise and asdf: `exec` runs a command, `run` a task; anything unlisted is a task too. */
@@ -548,4 +475,4 @@ const NODES: CommandSpec[] = [
   },
 ]
 
-export default [BREW, APT, ...DEBIAN, ...RPM_FAMILY, PACMAN, ...OTHERS, ...NIX, MISE, ASDF, ...NODES] satisfies readonly CommandSpec[]
+export default [BREW, APT, ...DEBIAN, ...RPM_FAMILY, PACMAN, ...OTHERS, MISE, ASDF, ...NODES] satisfies readonly CommandSpec[]

@@ -31,15 +31,7 @@ const flock = (call: Call): Refined => {
 
 const gdb = (call: Call): Refined => {
   const nested: Nested[] = []
-  for (const value of call.values('-ex')) {
-    const text = textOf(value) ?? ''
-    const shell = /^\s*(?:shell|!)\s*(.*)$/s.exec(text)
-    if (shell?.[1]) nested.push({ run: 'shell', text: literal(shell[1]) })
-    const python = /^\s*(?:python|py)\s+(.*)$/s.exec(text)
-    if (python?.[1]) nested.push({ run: 'code', language: 'python', text: literal(python[1]) })
-    const call_ = /\bsystem\s*\(\s*"((?:[^"\\]|\\.)*)"/.exec(text)
-    if (call_?.[1]) nested.push({ run: 'shell', text: literal(call_[1]) })
-  }
+  for (const text of call.values('-ex')) nested.push({ run: 'code', language: 'gdb', text })
   if (call.has('--args') && call.operands.length > 0) nested.push({ run: 'argv', argv: call.operands })
   const watched = call.value('-p')
   return {
@@ -223,8 +215,8 @@ export default [
       '-c -core -se -symbols -exec -readnow': 'path.read',
       '-cd': 'path.cwd',
     },
-    values: '-d -directory -D -data-directory -i -interpreter -tty -ui -n -w -arch -l -b',
-    flags: '-batch -batch-silent -nx -nh -q -quiet -silent -return-child-result -nw -nowindows -tui -fullname -write -statistics -configuration -repl -Q',
+    values: '-d -directory -D -data-directory -i -interpreter -tty -ui -n -w -arch -l',
+    flags: '-b -batch -batch-silent -nx -nh -q -quiet -silent -return-child-result -nw -nowindows -tui -fullname -write -statistics -configuration -repl -Q',
     operands: ['path.read', '...text'],
     refine: gdb,
   },

@@ -1,6 +1,7 @@
 // Owns one call of a program: which spec it is, and in which order its arguments, rules, refined effects, runs and output are read.
 
 import type { CommandSpec, Refined } from '../command-spec.ts'
+import { ownFiles } from '../commands/_own-files.ts'
 import { findSpec } from '../commands/index.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, ShellScope } from '../reading.ts'
@@ -12,7 +13,7 @@ import { setVariable } from './environment.ts'
 import { programName, runProgramFile } from './follow.ts'
 import { NOTHING_PRINTED, printed } from './printed.ts'
 import { applyEffects } from './rules.ts'
-import { runAll } from './running.ts'
+import { loadOwn, runAll } from './running.ts'
 import { suspect } from './suspect.ts'
 import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
@@ -72,6 +73,8 @@ const unknownName = (world: World, here: Here, first: Value, rest: readonly Valu
 
 const unknownProgram = (world: World, here: Here, name: string, rest: readonly Value[], call: Given): CommandResult => {
   lose(world, here, 'program', name, { program: name, origin: 'path' })
+  const own = ownFiles(name, '')
+  if (own !== undefined) loadOwn(world, { ...here, via: [...here.via, name], depth: here.depth + 1 }, own, '', call)
   suspect(world, here, rest)
   const carries = rest.reduce<readonly Carry[]>((all, word) => unite(all, word.carries), call.stdin?.carries ?? [])
   return { stdout: unknown(name, false, carries), ok: undefined }

@@ -7,6 +7,7 @@ import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { whereIs } from './host.ts'
 import { dirName, isStdin } from './path.ts'
+import { matching } from './present.ts'
 import { ask, type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
@@ -88,7 +89,7 @@ const runTask = (world: World, here: Here, task: Task, call: Given): Value => {
   const told = task.file === undefined && task.before === undefined ? undefined : namedFile(world, here, task, call)
   const key = `${here.cwd} ${label} ${told === undefined ? '' : Object.values(told)[0]}`
   if (world.following.includes(key)) return unknown(name)
-  const own = told ?? texts(world, found(world, taskFiles(runner, here.cwd)))
+  const own = told ?? texts(world, matching(world, taskFiles(runner, here.cwd)))
   const list = (folder: string): readonly string[] => ask(world, 'list', folder)?.names ?? []
   const files = { ...own, ...texts(world, partFiles(runner, name, here.cwd, own, list)) }
   const env = (variable: string): string | undefined => (call.env[variable] === undefined ? world.env[variable] : textOf(call.env[variable]))
@@ -143,27 +144,6 @@ const variablesOf = (task: Task): Readonly<Record<string, string>> =>
 /** Runners append the words after the task's name to its text. */
 const withArguments = ({ text, args: takes }: TaskStep, args: readonly Value[]): string =>
   takes && args.length > 0 && !/\$[@*1]/.test(text) ? `${text.trimEnd()} "$@"` : text
-
-/** Folders that are looked into for a pattern of names, and files that are read for it. */
-const MOST_FOLDERS = 16
-const MOST_FILES = 32
-const NOT_OURS = /^(\.|node_modules$|vendor$|dist$|build$|target$)/
-
-/** Patterns (`*.tf`, `*\/*.go`) as the names that the folders have; other names as they are. */
-const found = (world: World, files: readonly string[]): readonly string[] => {
-  const left = { folders: MOST_FOLDERS }
-  return files.flatMap((file) =>
-    file.includes('*') ? matching(world, file.slice(0, file.indexOf('*') - 1), file.slice(file.indexOf('*')).split('/'), left).slice(0, MOST_FILES) : [file],
-  )
-}
-
-const matching = (world: World, folder: string, [pattern = '', ...rest]: readonly string[], left: { folders: number }): readonly string[] => {
-  if (left.folders <= 0) return []
-  left.folders -= 1
-  const names = ask(world, 'list', folder)?.names ?? []
-  if (rest.length === 0) return names.filter((name) => name.endsWith(pattern.slice(1))).map((name) => `${folder}/${name}`)
-  return names.filter((name) => !name.includes('.') && !NOT_OURS.test(name)).flatMap((name) => matching(world, `${folder}/${name}`, rest, left))
-}
 
 const texts = (world: World, files: readonly string[]): Record<string, string> => {
   const out: Record<string, string> = {}

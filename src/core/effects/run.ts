@@ -1,5 +1,5 @@
 // Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
-import { type CodeContext, hasReader } from '../code/read.ts'
+import { type CodeContext, isReadInPart } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
@@ -247,7 +247,7 @@ const readText = (
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
-  if (!hasReader(language)) quotedTraps(world, inside, text)
+  if (isReadInPart(language)) quotedTraps(world, inside, text)
   for (const part of read.unknown ?? [])
     lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
   return read.stdout ?? unknown(language)

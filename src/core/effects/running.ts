@@ -1,12 +1,17 @@
 // Owns what a call runs: its command, shell text, code and scripts, what it loads by itself, and its stdin where that is run.
+import { taskFiles } from '../code/task.ts'
 import type { Nested, Refined } from '../command-spec.ts'
+import { type OwnFiles, ownFiles } from '../commands/_own-files.ts'
 import { type ArgvReading, argsOf, given } from '../shell/argv.ts'
 import { display, literal, prefixOf, textOf, type Value } from '../value.ts'
 import { nameAndValue } from './arguments.ts'
 import { runScript, runStdin, typedLater } from './follow.ts'
+import { languageOf } from './landmarks.ts'
 import { runNested } from './nested.ts'
 import { joinPath } from './path.ts'
+import { present } from './present.ts'
 import { NOTHING_PRINTED } from './printed.ts'
+import { onlyTraps } from './traps.ts'
 import { type Given, type Here, textAt, type World } from './world.ts'
 
 const NO_OUTPUTS: readonly Value[] = []
@@ -23,7 +28,8 @@ const RUN_ROLE = /^(shell|code|script)(:|$)/
 const NOT_STDIN: ReadonlySet<string> = new Set(['xargs', 'parallel'])
 
 export const runAll = (world: World, here: Here, reading: ArgvReading, refined: Refined | undefined, call: Given, program: string): readonly Value[] => {
-  if (refined === undefined && runsNothing(reading)) return NO_OUTPUTS
+  const own = ownFiles(program, reading.call.path[0] ?? '')
+  if (refined === undefined && own === undefined && runsNothing(reading)) return NO_OUTPUTS
   const out: Value[] = []
   const name = [program, ...reading.call.path].join(' ')
   const inside: Here = { ...here, via: [...here.via, name], depth: here.depth + 1, container: display(reading.call.operands[0] ?? NOTHING_PRINTED) }
@@ -39,6 +45,7 @@ export const runAll = (world: World, here: Here, reading: ArgvReading, refined: 
     ],
     more,
   )
+  if (own !== undefined) loadOwn(world, inside, own, reading.call.path[0] ?? '', more)
   if (refined?.instead !== true) out.push(...runRoles(world, inside, reading, more))
   for (const nested of [...tasksOf(reading), ...(refined?.nested ?? [])]) {
     const printed = runNested(world, inside, program, withStdin(nested, call, program), more)
@@ -73,12 +80,26 @@ const foldersAbove = (path: string): readonly string[] => {
   return folders.map((_, at) => folders.slice(0, at + 1).join('/')).filter((folder) => folder !== '')
 }
 
+/** What a tool loads by itself wherever it works; of a folder that can be listed only what is there is asked for. */
+export const loadOwn = (world: World, here: Here, { run, searched, tasks }: OwnFiles, name: string, call: Given): void => {
+  if (here.elsewhere !== '' || here.cwd === undefined) return
+  const { cwd } = here
+  loadFiles(world, here, present(world, cwd, run), call)
+  const looked = present(world, cwd, searched)
+  if (looked.length > 0) onlyTraps(world, () => loadFiles(world, here, looked, call))
+  for (const runner of tasks) {
+    const files = taskFiles(runner, cwd).map((path) => path.slice(cwd.length + 1))
+    if (present(world, cwd, files).length > 0) runNested(world, here, runner, { run: 'task', runner, name, quiet: true }, call)
+  }
+}
+
 /** Configuration that is code: it runs whenever the tool does. */
 const loadFiles = (world: World, here: Here, names: readonly string[], call: Given): void => {
   if (here.elsewhere !== '' || here.cwd === undefined) return
   for (const name of new Set(names)) {
     const path = joinPath(here.cwd, name)
-    if (textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, '', literal(path), [], call)
+    const text = textAt(world, path)?.text
+    if (text !== undefined) runScript(world, { ...here, quiet: true }, languageOf(path, textOf(text) ?? '') || 'other', literal(path), [], call)
   }
 }
 

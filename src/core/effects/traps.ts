@@ -20,21 +20,40 @@ export const onlyTraps = (world: World, work: () => void): void => {
   for (const effect of world.effects.splice(from).filter(isTrap)) add(world, effect)
 }
 
-/** Lines that several tools hand to a shell: `!cmd`, `:!cmd` (vim, psql), `shell cmd` (gdb). */
-const SHELL_LINE = /^[ \t]*(?:silent!?[ \t]+)?(?::?!|shell[ \t]+|system[ \t]+)(.+)$/gm
-const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\\n])*)'/g
+/** Lines that several tools hand to a shell: `!cmd`, `:!cmd` (vim, psql), `.shell cmd` (sqlite), `shell cmd` (gdb). */
+const SHELL_LINE = /^[ \t]*(?:silent!?[ \t]+)?(?::?!|\\!|\.?shell[ \t]+|\.?system[ \t]+|platform[ \t]+shell[ \t]+)(.+)$/gm
+const QUOTED = /"""([\s\S]*?)"""|''([\s\S]*?)''|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`/g
+/** `key = value`, `key: value`, `- value` without quotes: INI, YAML, TOML, ninja. */
+const SETTING = /^[ \t]*(?:-[ \t]+|(?:-[ \t]+)?[\w.-]+[ \t]*[:=][ \t]*)([^\s"'[{|>].*)$/gm
+/** The words between tags. */
+const BETWEEN_TAGS = />([^<>]+)<\//g
+/** The words of one command, each in quotes of its own: `"rm", "-rf", "x"`. */
+const LISTED = /(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')(?:\s*,\s*(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))+/g
 /** Without one of these a text holds no trap that could be told. */
 const TELLING =
   /curl|wget|\bnc\b|ncat|\/dev\/tcp|\b(?:ba|z|da)?sh\b|\brm\b|authorized_keys|autostart|crontab|eval|\bdd\b|shred|find\b.*-delete|powershell|Invoke-|mkfs/i
 const MOST = 64
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const plain = (text: string): string =>
+  text
+    .replace(/\\(n|t|["'\\$`])/g, (_, c: string) => (c === 'n' ? '\n' : c === 't' ? '\t' : c))
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+
+const unquoted = (match: RegExpMatchArray): string => plain(match.slice(1).find((part) => part !== undefined) ?? '')
+
+/** A list of quoted words as one command of the shell. */
+const asCommand = (list: string): string =>
+  [...list.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g)].map((word) => `'${unquoted(word).replaceAll("'", "'\\''")}'`).join(' ')
+
 /** The texts in it that a shell may be given. */
 const commandsIn = (text: string): readonly string[] => {
-  const lines = [...text.matchAll(SHELL_LINE)].map((match) => match[1] ?? '')
-  const quoted = [...text.matchAll(QUOTED)].map((match) =>
-    (match[1] ?? match[2] ?? '').replace(/\\(n|t|["'\\])/g, (_, c: string) => (c === 'n' ? '\n' : c === 't' ? '\t' : c)),
-  )
-  return [...lines, ...quoted].filter((each) => /\s/.test(each) && TELLING.test(each)).slice(0, MOST)
+  const found = [
+    ...[...text.matchAll(SHELL_LINE), ...text.matchAll(SETTING), ...text.matchAll(BETWEEN_TAGS), ...text.matchAll(QUOTED)].map(unquoted),
+    ...[...text.matchAll(LISTED)].map((match) => asCommand(match[0])),
+  ]
+  return [...new Set(found.filter((each) => /\s/.test(each) && TELLING.test(each)))].slice(0, MOST)
 }
 
 /** Traps among the commands that a text of a language that is not read quotes. */
