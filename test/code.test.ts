@@ -63,6 +63,8 @@ const nestedText = (nested: Nested): string => {
         .join('')}`
     case 'script':
       return `script ${nested.language}: ${display(nested.path)}`
+    case 'module':
+      return `module ${nested.language}: ${nested.names[0]}`
     case 'task':
       return `task ${nested.runner}: ${nested.name}`
   }

@@ -212,6 +212,8 @@ export type Nested =
     }
   | { readonly run: 'code'; readonly language: string; readonly text: Value; readonly args?: readonly Value[]; readonly stdin?: Value }
   | { readonly run: 'script'; readonly language: string; readonly path: Value; readonly args: readonly Value[]; readonly cwd?: Value }
+  /** A module of the project's own that a program text imports: its own text runs then. The first of the names that is there, beside `from`. */
+  | { readonly run: 'module'; readonly language: string; readonly from: string; readonly names: readonly string[] }
   /** A task of the project: `npm run x`, `make x`, `just x`. The engine looks its text up. */
   | {
       readonly run: 'task'

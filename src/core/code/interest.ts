@@ -10,13 +10,13 @@ const GLOBALS = words(
 )
 
 /** The module names, the globals that reach them, computed imports, and escapes that could spell either. */
-const JAVASCRIPT = new RegExp(`${MODULES}|${GLOBALS}|\\b(?:require|import)\\s*\\(\\s*[^'"\\s]|\\\\[xu]|\\$\``)
+const JAVASCRIPT = new RegExp(`${MODULES}|${GLOBALS}|\\b(?:require|import)\\s*\\(\\s*[^'"\\s]|\\b(?:require\\s*\\(|from|import)\\s*['"]\\.|\\\\[xu]|\\$\``)
 
 const PYTHON = new RegExp(
   words(`
   os subprocess shutil pathlib Path open eval exec compile __\\w+__ getattr globals locals vars importlib pty socket\\w* ssl requests urllib\\w* httpx aiohttp http ftplib smtplib
   telnetlib paramiko boto3 pickle marshal dill ctypes code runpy tempfile glob fileinput pexpect sqlite3 psycopg2? pymysql sqlalchemy pymongo redis duckdb execute\\w* sys io codecs
-  gzip zipfile tarfile pandas pd numpy json yaml dump signal multiprocessing threading asyncio posix pip print input write_\\w+ read_\\w+ unlink rmtree webbrowser keyring builtins wget site objects`),
+  gzip zipfile tarfile pandas pd numpy json yaml dump signal multiprocessing threading asyncio posix pip print input import write_\\w+ read_\\w+ unlink rmtree webbrowser keyring builtins wget site objects`),
 )
 
 const WORDS: Readonly<Record<string, RegExp>> = {

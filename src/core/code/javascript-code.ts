@@ -4,12 +4,19 @@ import type { CallTable } from './call-table.ts'
 import { each } from './call-table.ts'
 import { runCode, the } from './calls.ts'
 import type { Handler } from './machine.ts'
-import { argument, invoke, wordOf } from './machine.ts'
+import { argument, importsOwn, invoke, wordOf } from './machine.ts'
 import type { Thing } from './thing.ts'
 import { any, args as argsOf, either, known, lib, NOTHING, toValue } from './thing.ts'
 
+/** How a module's name leads to its file (Node.js 24, and the build tools' TypeScript). */
+export const MODULE_ENDINGS: readonly string[] = ['', '.js', '.ts', '.cjs', '.mjs', '.tsx', '.jsx', '/index.js', '/index.ts']
+
+/** A path to code, not to data. */
+export const isOwnModule = (name: string): boolean => /^\.{1,2}\//.test(name) && !/\.(json|css|s[ac]ss|svg|png|txt|md)$/.test(name)
+
 const requires: Handler = (call) => {
   const name = wordOf(call, 0)
+  if (name !== undefined && isOwnModule(name)) importsOwn(call.machine, name, MODULE_ENDINGS)
   if (name !== undefined) return /^[./]|^file:/.test(name) ? any(`module ${name}`) : lib(name)
   const value = toValue(the(call, 0))
   const prefix = prefixOf(value)

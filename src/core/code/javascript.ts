@@ -3,9 +3,10 @@ import { parser } from '@lezer/javascript'
 import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { javascriptLibrary, javascriptMember } from './javascript-calls.ts'
+import { isOwnModule, MODULE_ENDINGS } from './javascript-code.ts'
 import { evaluate } from './javascript-expressions.ts'
 import type { Body, CodeContext, Machine } from './machine.ts'
-import { createMachine, findings, lose, newBody, settle, step, walkBody } from './machine.ts'
+import { createMachine, findings, importsOwn, lose, newBody, settle, step, walkBody } from './machine.ts'
 import type { Journals, Scope } from './scope.ts'
 import { assign, branches, holder, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
@@ -260,21 +261,25 @@ const imports = (j: Js, node: Node, s: Scope): boolean => {
   const from = kid(node, 'String')
   if (!from) return false
   const module = src(j, from).slice(1, -1)
-  let star = false
+  if (isOwnModule(module)) importsOwn(j.machine, module, MODULE_ENDINGS)
   for (const child of node.kids) {
-    if (child.type === 'Star') star = true
-    else if (child.type === 'VariableDefinition') s.vars.set(src(j, child).trim(), lib(star ? module : module))
+    if (child.type === 'VariableDefinition') s.vars.set(src(j, child).trim(), lib(module))
     else if (child.type === 'ImportGroup') importGroup(j, child, module, s)
   }
   return false
 }
+
+/** `send…` of a module of the project whose name says that it is for messages: what it does by its name, since it is not followed into that module. */
+const sendsMail = (module: string, member: string): boolean =>
+  /^\.{1,2}\//.test(module) && /(^|[/_.-])(e?mail(er|s)?|smtp|sms|newsletter)(\.\w+)?$/i.test(module) && /^(send|deliver)([A-Z_]|$)/.test(member)
 
 const importGroup = (j: Js, node: Node, module: string, s: Scope): void => {
   let name: string | undefined
   for (const child of node.kids) {
     if (child.type === 'VariableName') name = src(j, child).trim()
     else if (child.type === 'VariableDefinition') {
-      s.vars.set(src(j, child).trim(), javascriptMember(j.machine, lib(module), name ?? src(j, child).trim()))
+      const member = name ?? src(j, child).trim()
+      s.vars.set(src(j, child).trim(), sendsMail(module, member) ? lib('@sendgrid/mail.send') : javascriptMember(j.machine, lib(module), member))
       name = undefined
     }
   }

@@ -160,7 +160,7 @@ export const run = (machine: Machine, nested: Nested): void => {
   const id = JSON.stringify(nested)
   if (machine.seen.has(id)) return
   machine.seen.set(id, -1)
-  const certain = machine.possible === 0 || nested.run === 'code' || nested.run === 'script' || nested.run === 'task'
+  const certain = machine.possible === 0 || nested.run === 'code' || nested.run === 'script' || nested.run === 'module' || nested.run === 'task'
   machine.nested.push(certain ? nested : { ...nested, certainty: 'possible' })
 }
 
@@ -315,6 +315,15 @@ export const callBack = (_machine: Machine, given: readonly Thing[], with_: Thin
     }
   }
   return result
+}
+
+/** The folder of the text's file, else the one that it works in. */
+const folderOf = ({ file, cwd }: CodeContext): string => (file === undefined ? cwd : file.slice(0, file.lastIndexOf('/')))
+
+/** A module of the project is imported, by a path without its ending (`./lib/x`), whose file may have any of the endings. */
+export const importsOwn = (machine: Machine, name: string, endings: readonly string[]): void => {
+  const { context } = machine
+  run(machine, { run: 'module', language: context.language, from: folderOf(context), names: endings.map((end) => name + end) })
 }
 
 /** All found, in the form that the engine reads. */

@@ -40,8 +40,13 @@ export const readMake = (text: string, name: string, file: string, context: Task
   const steps = targetSteps(make, target, new Set())
   if (!steps) return undefined
   const parsed = make.shells.map((s): TaskStep => ({ text: s, shell: make.shell, file, name: SHELL_STEP }))
+  const shell = make.variables.get('SHELL')?.text.trim() ?? ''
+  if (OWN_SHELL.test(shell)) parsed.unshift({ text: `${expand(make, shell, {}, 0)} -c true`, shell: 'sh', file, name: SHELL_STEP })
   return [...parsed, ...(context.dry ? steps.filter((each) => each.name === SHELL_STEP) : steps)]
 }
+
+/** A shell that is a file of the project. */
+const OWN_SHELL = /^(?!\/(usr\/|bin\/))\S*\//
 
 const INCLUDE = /^[ \t]*(?:-|s)?include[ \t]+(.+)$/gm
 const MOST_INCLUDED = 8
@@ -200,8 +205,10 @@ const recipeSteps = (make: Make, rule: Rule, name: string, automatic: Readonly<R
     .map((line) => line.replace(/^[\s@+-]+/, ''))
     .filter((line) => line !== '' && !line.startsWith('#'))
   const extra = make.shells.splice(known).map((s): TaskStep => ({ text: s, shell: make.shell, file: make.file, name: SHELL_STEP }))
+  const path = make.variables.get('PATH')
+  const before = path === undefined ? '' : `PATH="${path.simple ? path.text : expand(make, path.text, automatic, 0)}"; `
   const texts = make.oneShell && lines.length > 0 ? [lines.join('\n')] : lines
-  return [...extra, ...texts.map((text): TaskStep => ({ text, shell: make.shell, file: make.file, name }))]
+  return [...extra, ...texts.map((text): TaskStep => ({ text: before + text, shell: make.shell, file: make.file, name }))]
 }
 
 const DEEP = 24

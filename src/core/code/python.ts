@@ -3,7 +3,7 @@ import { parser } from '@lezer/python'
 import type { Refined } from '../command-spec.ts'
 import { literal, textOf } from '../value.ts'
 import type { Body, CodeContext, Machine } from './machine.ts'
-import { createMachine, findings, lose, newBody, step, walkBody } from './machine.ts'
+import { createMachine, findings, importsOwn, lose, newBody, step, walkBody } from './machine.ts'
 import { pythonLibrary } from './python-calls.ts'
 import { binary, ev, subscript } from './python-expressions.ts'
 import type { Journals, Scope } from './scope.ts'
@@ -147,6 +147,8 @@ const imports = (p: Py, node: Node, s: Scope): boolean => {
     .replace(/\s*\.\s*/g, '.')
     .trim()
   const from = /^from ?(\.*[\w.]*) ?import (.*)$/.exec(line)
+  const named = from ? [from[1] ?? ''] : line.replace(/^import /, '').split(',')
+  for (const module of named) ownModule(p, module.trim().replace(/ as .*/, ''))
   for (const item of (from?.[2] ?? line.replace(/^import /, '')).split(',')) {
     const [, name = '', alias] = /^\s*([\w.*]+)(?: as (\w+))?/.exec(item) ?? []
     if (name === '') continue
@@ -156,6 +158,23 @@ const imports = (p: Py, node: Node, s: Scope): boolean => {
   }
   return false
 }
+
+/** `pkg.mod`, `.mod`: a file beside the text's own, or a folder's `__init__`. Libraries that are known are not the project's. */
+const ownModule = (p: Py, name: string): void => {
+  const [, dots = '', rest = ''] = /^(\.*)([\w.]*)$/.exec(name) ?? []
+  if (rest === '' || (dots === '' && KNOWN_MODULES.has(rest.split('.')[0] ?? ''))) return
+  importsOwn(p.machine, `${dots.length > 1 ? '../'.repeat(dots.length - 1) : ''}${rest.replaceAll('.', '/')}`, ['.py', '/__init__.py'])
+}
+
+/** Libraries whose calls are known, and those of Python itself that only compute (Python 3.13 library reference). */
+const KNOWN_MODULES: ReadonlySet<string> = new Set([
+  ...Object.keys(pythonLibrary.calls).map((call) => call.split(/[.#]/)[0] ?? ''),
+  ...(
+    '__future__ abc argparse array ast bisect calendar cmath collections configparser contextlib copy csv dataclasses datetime decimal difflib enum errno fractions ' +
+    'functools getpass hashlib heapq hmac html inspect io itertools json logging math numbers operator platform pprint queue random re sched secrets select statistics ' +
+    'string struct sys textwrap threading time timeit traceback types typing unicodedata unittest uuid warnings weakref xml zlib numpy pandas pytest'
+  ).split(' '),
+])
 
 const starImport = (p: Py, s: Scope, module: string): void => {
   for (const name of Object.keys(pythonLibrary.calls)) {

@@ -25,7 +25,7 @@ import {
   writeOpen,
 } from './calls.ts'
 import type { CodeContext, Handler, LibCall } from './machine.ts'
-import { argument, effect, lose, print, run, wordOf } from './machine.ts'
+import { argument, effect, importsOwn, lose, print, run, wordOf } from './machine.ts'
 import type { ScriptLanguage } from './script.ts'
 import { environmentName } from './script.ts'
 import type { Thing } from './thing.ts'
@@ -226,6 +226,10 @@ const RUBY: Readonly<Record<string, Handler>> = {
     return NOTHING
   },
   ...each('eval instance_eval class_eval Kernel.eval binding.eval RubyVM.InstructionSequence.compile', evaluates('ruby')),
+  require_relative: (call) => {
+    importsOwn(call.machine, wordOf(call, 0) ?? '', ['.rb', ''])
+    return NOTHING
+  },
   load: (call) => {
     run(call.machine, { run: 'script', language: 'ruby', path: toValue(the(call, 0)), args: [] })
     return NOTHING
@@ -425,6 +429,8 @@ const PHP: Readonly<Record<string, Handler>> = {
   dirname: (call) => mapEach(the(call, 0), (v) => text(parentOf(v))),
   ...each('include include_once require require_once', (call) => {
     const target = argument(call, 0)
+    const file = target && known(target)
+    if (file !== undefined && /\.php$/.test(file) && !/^[a-z]+:|(^|\/)vendor\//.test(file)) importsOwn(call.machine, file, [''])
     if (target && carriesOf(target).some((c) => c.kind === 'network')) runCode(call.machine, 'php', target)
     else if (target && /^(https?|data):/.test(prefixOf(toValue(target)))) {
       request(call.machine, { url: target, method: 'GET' })

@@ -4,6 +4,7 @@ import { textOf, type Value } from '../value.ts'
 import { changeAgentSettings } from './agent-settings.ts'
 import { ownOr, runContent } from './content.ts'
 import { areaOf, logOf, mechanismOf, redirectsPackages } from './landmarks.ts'
+import { standsInForGuard } from './own-guard.ts'
 import { add, type Here, textAt, type World } from './world.ts'
 
 /** Adds the effects that follow from a write, deletion, mode change or link of `effect.path`. */
@@ -24,6 +25,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   if (text === undefined && redirectsPackages(path, world.said.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
   const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
+  if (standsInForGuard(world, effect)) more(makeEffect('guard.tamper', { ...common, what: 'program' }))
   const mechanism = mechanismOf(asRooted)
   if (mechanism !== '') more(makeEffect('persist', { ...common, mechanism: ownOr(mechanism, text, world.effects.slice(from)) }))
 }

@@ -5,7 +5,7 @@ import { type Carry, display, literal, readings, textOf, unite, type Value } fro
 import { writeConsequences } from './consequence.ts'
 import { installJobs } from './content.ts'
 import { addressOf } from './host.ts'
-import { isGuardLookup, reachesGuard, stopsGuard } from './own-guard.ts'
+import { holdsFalseGuard, isGuardLookup, reachesGuard, stopsGuard } from './own-guard.ts'
 import { baseName, dirName, isUnder, joinPath, type PathReading, readPath } from './path.ts'
 import { isFileName, isHarmlessDevice, placeOf, roleOf, secretByPattern, storeOf } from './place.ts'
 import { stageAround, stageOf } from './stage.ts'
@@ -291,6 +291,8 @@ const emitPlain = (world: World, here: Here, draft: EffectDraft): void => {
   const fields = { ...draft.set, ...named(draft, target) }
   if (STOPS.has(draft.kind) && here.elsewhere === '' && stopsGuard(world, draft.on, target, draft.set?.signal === 'port'))
     add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'process' }))
+  if (draft.kind === 'package.install' && draft.set?.source === 'path' && here.cwd !== undefined && holdsFalseGuard(world, joinPath(here.cwd, target)))
+    add(world, makeEffect('guard.tamper', { ...common(here, draft, target), what: 'program' }))
   add(world, makeEffect(draft.kind, { ...common(here, draft, target), ...fields, ...completed(world, here, draft.kind, fields), carries }))
 }
 

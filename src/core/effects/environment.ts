@@ -1,9 +1,9 @@
 // Owns what setting a variable means: some hold a command that a later program runs, some switch a guard off.
 import type { Effect } from '../effect.ts'
-import { textOf, unknown, type Value } from '../value.ts'
+import { literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript } from './follow.ts'
-import { type Here, lose, textAt, type World } from './world.ts'
+import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Variables whose value another program hands to a shell (manuals of bash, git, less, man, ssh, rsync). */
 const RUN_BY_A_SHELL: ReadonlySet<string> = new Set([
@@ -49,6 +49,7 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
     if (text !== undefined) world.run.shell(world, inside, text)
     else lose(world, here, 'words', name, { language: 'shell', from: 'environment', carries: value.carries })
   }
+  if (text !== undefined) for (const [language, file] of preloaded(name, text)) runOwn(world, inside, language, file)
   if (name === 'PROMPT_COMMAND' && text !== '') afterEachCommand(world, here, world.effects.slice(began))
   if (LOADED.has(name) && text !== '' && !followed(world, inside, name, value))
     lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
@@ -56,6 +57,24 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
     emit(world, here, { kind: 'audit.erase', set: { log: 'shell-history' }, on: { parts: [name], carries: [] } })
   }
 }
+
+/** What a variable makes a language load before any program: options that name modules (Node.js, Java), folders whose `sitecustomize` Python imports. */
+const preloaded = (name: string, text: string): readonly (readonly [language: string, file: string])[] => {
+  if (name === 'NODE_OPTIONS')
+    return [...text.matchAll(/(?:--require|-r|--import|--loader|--experimental-loader)[= ]+["']?([^\s"']+)/g)].map((match) => ['javascript', match[1] ?? ''])
+  if (name === 'PYTHONPATH')
+    return text.split(':').flatMap((folder) => ['sitecustomize.py', 'usercustomize.py'].map((file): [string, string] => ['python', `${folder || '.'}/${file}`]))
+  if (name === 'RUBYOPT') return [...text.matchAll(/-r\s*(\.{0,2}\/\S+)/g)].map((match) => ['ruby', `${(match[1] ?? '').replace(/\.rb$/, '')}.rb`])
+  return []
+}
+
+/** A file of the project; packages that are only named are not looked for. */
+const runOwn = (world: World, here: Here, language: string, file: string): void => {
+  const on = literal(file.replace(/^file:\/\//, ''))
+  const { path, known } = pathOf(world, here, on)
+  if (/^[./]|\//.test(file) && known && textAt(world, path)?.text !== undefined) runScript(world, { ...here, quiet: true }, language, on, [], NOTHING_GIVEN)
+}
+const NOTHING_GIVEN: Given = { stdin: undefined, env: {} }
 
 /** The files that shells and Python run first are read like any other script, where they can be. */
 const FIRST: Readonly<Record<string, string>> = { BASH_ENV: 'shell', ENV: 'shell', PYTHONSTARTUP: 'python' }

@@ -14,6 +14,7 @@ import { programName, runProgramFile } from './follow.ts'
 import { NOTHING_PRINTED, printed } from './printed.ts'
 import { applyEffects } from './rules.ts'
 import { loadOwn, runAll } from './running.ts'
+import { programInFront } from './search-path.ts'
 import { suspect } from './suspect.ts'
 import { type Given, type Here, lose, textAt, type World } from './world.ts'
 
@@ -49,6 +50,8 @@ const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[]
   if (name === undefined || name === '') return unknownName(world, here, first, rest, call)
   if (call.recursive && call.background) emit(world, here, { kind: 'system.exhaust', set: { of: 'processes' }, on: literal(name) })
   if (isFile(world, name)) return runProgramFile(world, here, first, rest, call)
+  const inFront = programInFront(world, here, name, call)
+  if (inFront !== undefined) return runProgramFile(world, here, literal(inFront), rest, call)
   if (isScriptHere(world, name)) return runProgramFile(world, here, literal(`.\\${name}`), rest, call)
   const spec = findSpec(programName(world, name))
   if (spec === undefined) return unknownProgram(world, here, name, rest, call)

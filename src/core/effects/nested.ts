@@ -6,8 +6,9 @@ import { display, literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript, runStdin } from './follow.ts'
 import { whereIs } from './host.ts'
-import { dirName, isStdin } from './path.ts'
-import { matching } from './present.ts'
+import { dirName, isStdin, joinPath } from './path.ts'
+import { matching, present } from './present.ts'
+import { onlyTraps } from './traps.ts'
 import { ask, type Given, type Here, lose, textAt, type World } from './world.ts'
 
 /** Programs that run things on another machine; every other `elsewhere` is a container. */
@@ -49,6 +50,8 @@ export const runNested = (world: World, outer: Here, program: string, nested: Ne
       return world.run.code(world, here, nested.language, nested.text, { args: nested.args ?? [], stdin: nested.stdin })
     case 'script':
       return runScript(world, here, nested.language, nested.path, nested.args, call)
+    case 'module':
+      return runModule(world, here, nested, call)
     case 'task':
       return runTask(world, here, nested, call)
     default: {
@@ -73,6 +76,23 @@ const runText = (world: World, here: Here, value: Value, args: readonly Value[],
   const { source, vars } = placeholders(value)
   lose(world, here, 'words', display(value).slice(0, 120), { language: 'shell', from: 'inline', origin: 'unknown', program: 'sh', carries: value.carries })
   return world.run.shell(world, here, source, { args, stdin, env: { ...env, ...vars }, scope })
+}
+
+/** Modules that are looked at for one action. */
+const MOST_MODULES = 24
+
+/** Most of a module waits until it is called, which is not followed: only what nobody means counts. */
+const runModule = (world: World, here: Here, { language, from, names }: Extract<Nested, { run: 'module' }>, call: Given): Value => {
+  if (here.elsewhere === '' && world.counts.modules < MOST_MODULES) {
+    const path = present(world, from, names)
+      .map((each) => joinPath('/', each))
+      .find((each) => textAt(world, each)?.text !== undefined)
+    if (path !== undefined && !world.following.includes(path)) {
+      world.counts.modules += 1
+      onlyTraps(world, () => runScript(world, { ...here, quiet: true }, language, literal(path), [], call))
+    }
+  }
+  return unknown(names[0] ?? language)
 }
 
 // ---- tasks

@@ -42,6 +42,22 @@ export const isGuardProgram = (world: World, path: string): boolean =>
   PROGRAM.test(path) &&
   (/\/node_modules\/beforehand\/[^/]+\/[^/]+\/[^/]+$/.test(path) || guardOf(world).packages.some((folder) => isUnder(dirName(path), folder)))
 
+const FOLDER_OF_PROGRAMS = /(^|\/)(s?bin|\.?shims?|\.bin)$/
+const SETS_PATH = /\bPATH\s*=|\bfish_add_path\b|\bpath\+?=\(/
+
+/** True for a file that would be run when the guard is called: its name, in a folder of programs, and not the guard itself. */
+export const standsInForGuard = (world: World, { path, carries }: Pick<Effect, 'path' | 'carries'>): boolean =>
+  /(^|\/)beforehand(\.(exe|cmd|bat|ps1))?$/.test(path) &&
+  (FOLDER_OF_PROGRAMS.test(dirName(path)) || SETS_PATH.test(world.said.text)) &&
+  !carries.some((carry) => isGuardProgram(world, carry.path))
+
+/** A program that says what the guard would say, whatever it is asked. */
+const ANSWERS = /\\*"(decision|permissionDecision|allowed)\\*"\s*:\s*(\\*"(allow|approve)|true)/
+
+/** True where a folder that is installed as a package holds what this action wrote to answer in the guard's place. */
+export const holdsFalseGuard = (world: World, folder: string): boolean =>
+  [...world.overlay].some(([path, made]) => !made.deleted && made.content !== undefined && isUnder(path, folder) && ANSWERS.test(textOf(made.content) ?? ''))
+
 /** `rm $(which beforehand)`: where its program lies is not told, but that it is its program is. */
 export const isGuardLookup = (text: string): boolean =>
   /\b(which|type|command|whereis|where|readlink|realpath|Get-Command|gcm)\b[^|;&]*[^\w-]beforehand([^\w-]|$)/.test(text)

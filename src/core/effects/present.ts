@@ -22,14 +22,24 @@ const inFolder = (world: World, folder: string, [pattern = '', ...rest]: readonl
   return names.filter((name) => !name.includes('.') && !NOT_OURS.test(name)).flatMap((name) => inFolder(world, `${folder}/${name}`, rest, left))
 }
 
+/** The first step of a path that leads down (`./lib/x`: `lib`). */
+const firstOf = (name: string): string => name.replace(/^(\.\/)+/, '').split('/')[0] ?? ''
+
 /** Those of the names, relative to `folder`, that may be there. One listing saves asking for each; where it is not to be had at once, they are given as they are. */
 export const present = (world: World, folder: string, names: readonly string[]): readonly string[] => {
   if (names.length === 0) return names
   const listing = world.atOnce === undefined ? undefined : ask(world, 'list', folder)
   const there = listing === undefined || listing.truncated ? undefined : new Set(listing.names)
   const paths = names.flatMap((name) => {
-    const path = `${folder}/${name}`
-    const likely = there === undefined || there.has(name.split('/')[0] ?? '') || name.startsWith('*') || world.overlay.has(path) || world.remembered.has(path)
+    const path = name.startsWith('/') ? name : `${folder}/${name}`
+    const likely =
+      path === name ||
+      there === undefined ||
+      there.has(firstOf(name)) ||
+      name.startsWith('..') ||
+      name.startsWith('*') ||
+      world.overlay.has(path) ||
+      world.remembered.has(path)
     return likely ? [path] : []
   })
   return matching(world, paths)

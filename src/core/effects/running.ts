@@ -104,7 +104,7 @@ const loadFiles = (world: World, here: Here, names: readonly string[], call: Giv
 }
 
 const withStdin = (nested: Nested, call: Given, program: string): Nested =>
-  'stdin' in nested || call.stdin === undefined || nested.run === 'task' || nested.run === 'script' || NOT_STDIN.has(program)
+  'stdin' in nested || call.stdin === undefined || nested.run === 'task' || nested.run === 'script' || nested.run === 'module' || NOT_STDIN.has(program)
     ? nested
     : { ...nested, stdin: call.stdin }
 

@@ -46,7 +46,7 @@ export interface World {
   /** Variables known from outside: the agent's settings and the usual ones. */
   readonly env: Readonly<Record<string, string>>
   readonly around: Surroundings
-  readonly counts: { scripts: number; commands: number }
+  readonly counts: { scripts: number; modules: number; commands: number }
   /** `bareShell`: a shell was started that reads what it is to run from wherever its stdin leads. */
   readonly flags: {
     bareShell: boolean
@@ -131,7 +131,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Look
   recalled: new Set(),
   env: environment(action),
   around: surroundings(action),
-  counts: { scripts: 0, commands: 0 },
+  counts: { scripts: 0, modules: 0, commands: 0 },
   flags: { bareShell: false, again: false },
   programs: new Set(),
   following: [],
