@@ -81,10 +81,10 @@ export const remoteUrl = (remote: Value | undefined): Value | undefined => {
 /** What is fetched from a remote that is given by address; a configured remote's name says nothing of its host. */
 export const fetched = (call: Call, remote: Value | undefined): Refined => {
   const url = remoteUrl(remote)
-  return {
-    nested: transport(remote),
-    effects: url ? [effect('net.download', url, settled(call).noTls ? { verify_tls: false } : {})] : [],
-  }
+  const unchecked = settled(call).noTls
+  const told = url ?? (unchecked ? (remote ?? literal('origin')) : undefined)
+  const set = { ...(unchecked ? { verify_tls: false } : {}), ...(url ? {} : { host: orAsk(told), where: 'unknown' as const }) }
+  return { nested: transport(remote), effects: told ? [effect('net.download', told, set)] : [] }
 }
 
 export const cloned: Refine = (call) => {

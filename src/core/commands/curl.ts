@@ -3,6 +3,7 @@ import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
 import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
+import { engineRequest, isEngineSocket } from './_docker-api.ts'
 import { carriesOf, draft, fileCarry, fileNameOf, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const DATA = ['-d', '--data-binary', '--data-urlencode', '--json', '--data-raw']
@@ -116,7 +117,18 @@ const refine = (call: Call): Refined => {
           false,
           urls.map((url) => ({ kind: 'network', path: textFor(url) })),
         )
-  return { effects, stdout, nested: call.values('-K').map((file): Nested => ({ run: 'task', runner: 'curl', name: '', file, needed: true })) }
+  const engine = toEngine(call, urls, body)
+  const configured = call.values('-K').map((file): Nested => ({ run: 'task', runner: 'curl', name: '', file, needed: true }))
+  return { effects, stdout, nested: [...configured, ...engine.flatMap((one) => one.nested ?? [])], unknown: engine.flatMap((one) => one.unknown ?? []) }
+}
+
+/** Requests to the socket of a container engine, which are its commands. */
+const toEngine = (call: Call, urls: readonly Value[], body: Body): readonly Refined[] => {
+  const socket = call.value('--unix-socket')
+  if (socket === undefined || !isEngineSocket(textFor(socket))) return []
+  const sent = body.files.length > 0 ? [] : DATA.flatMap((name) => call.values(name)).map((value) => textOf(value))
+  const text = body.sends ? (sent.length > 0 && sent.every((one) => one !== undefined) ? sent.join('&') : undefined) : ''
+  return urls.map((url) => engineRequest(methodOf(call, body), textFor(url), text === '' ? '{}' : text))
 }
 
 const headerFiles = (call: Call): EffectDraft[] => {

@@ -477,6 +477,10 @@ export default [
 function dbt(call: Call): Refined {
   const verb = textFor(call.operands[0])
   if (!/^(run|build|seed|snapshot|run-operation|retry|clone)$/.test(verb)) return {}
-  const object = [textFor(call.value('-t')), ...call.operands.map(textFor)].join(' ')
-  return { effects: [draft('data.change', `dbt ${object}`, { system: 'dbt', object, scope: 'many' })] }
+  const label = ['dbt', textFor(call.value('-t')), ...call.operands.map(textFor)].filter((word) => word !== '').join(' ')
+  const address = call.env('DATABASE_URL')
+  const target = address === undefined ? { object: label, local: false, stage: '' as const } : targetOf('dbt', literal(address), undefined)
+  const told = target.stage || stageOfDatabase(textFor(call.value('-t')))
+  const set = { system: 'dbt', object: target.object, local: target.local, ...(told === '' ? {} : { stage: told }), scope: 'many' as const }
+  return { effects: [draft('data.change', label, set)] }
 }

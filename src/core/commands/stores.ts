@@ -1,27 +1,11 @@
 // Owns clients of databases that do not speak SQL: mongo, redis, etcd, consul, influx, queues.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import type { EffectFields } from '../effect.ts'
+import { mongoEffects, RUNS_PROGRAMS } from '../mongo.ts'
 import type { Value } from '../value.ts'
 import { literal, textOf } from '../value.ts'
 import { draft, flagSet, isLocalHost, readWide, tellingWords, textFor } from './_words.ts'
 import { targetOf } from './databases.ts'
-
-const MONGO_DESTROYS = /\.(dropDatabase|drop|deleteMany|remove|bulkWrite\(\s*\[\s*\{\s*deleteMany|dropIndexes|dropUser|dropAllUsers|dropRole)\s*\(/g
-const MONGO_CHANGES =
-  /\.(insert\w*|update\w*|replaceOne|deleteOne|findOneAnd\w+|findAndModify|createIndex\w*|createCollection|createUser|save|bulkWrite|renameCollection|grantRoles\w*|aggregate\([^)]*\$(out|merge)|runCommand|adminCommand|shutdownServer|setProfilingLevel)\s*\(/
-const OPEN_FILTER = /\.(deleteMany|remove|updateMany)\s*\(\s*(\{\s*\}|\))/
-
-/** What a piece of mongo shell JavaScript does to its database. */
-const mongoEffects = (code: string, set: Partial<EffectFields>): EffectDraft[] => {
-  const destroys = [...code.matchAll(MONGO_DESTROYS)].map((match) => match[1] ?? '')
-  const whole = destroys.some((name) => name === 'dropDatabase')
-  const narrow = destroys.length > 0 && destroys.every((name) => /^(deleteMany|remove|dropIndexes|dropUser|dropRole)$/.test(name)) && !OPEN_FILTER.test(code)
-  if (destroys.length > 0 && !narrow)
-    return [draft('data.destroy', code.slice(0, 120), { ...set, scope: whole ? 'all' : OPEN_FILTER.test(code) ? 'all' : 'many', reversible: false })]
-  if (narrow || MONGO_CHANGES.test(code))
-    return [draft('data.change', code.slice(0, 120), { ...set, scope: OPEN_FILTER.test(code) ? 'all' : 'many', reversible: !narrow })]
-  return [draft('data.read', code.slice(0, 120), { ...set, scope: 'many' })]
-}
 
 const fieldsOf = (system: string, database: Value | undefined, host: Value | undefined): Partial<EffectFields> => {
   const target = targetOf(system, database, host)
@@ -38,15 +22,18 @@ const mongosh = (call: Call): Refined => {
   return {
     effects: [
       ...codes.flatMap((code) => mongoEffects(textFor(code), set)),
-      ...files.flatMap((file) => [
-        draft('fs.read', file),
-        draft('data.change', `script ${textFor(file)}`, { ...set, scope: 'many' }, { certainty: 'possible' }),
-      ]),
+      ...files.map((file) => draft('fs.read', file)),
       ...(set.local ? [] : [draft('net.connect', database ?? call.value('--host') ?? literal('?'), { scheme: 'mongodb' })]),
     ],
-    nested: codes.some((code) => /\b(require|process|child_process|run|runProgram)\s*\(/.test(textFor(code)))
-      ? codes.map((text) => ({ run: 'code' as const, language: 'javascript', text }))
-      : [],
+    nested: [
+      ...files.map((path) => ({
+        run: 'script' as const,
+        language: 'mongo',
+        path,
+        args: [set.object ?? '', set.local ? 'true' : '', set.stage ?? ''].map((word) => literal(word)),
+      })),
+      ...(codes.some((code) => RUNS_PROGRAMS.test(textFor(code))) ? codes.map((text) => ({ run: 'code' as const, language: 'javascript', text })) : []),
+    ],
   }
 }
 

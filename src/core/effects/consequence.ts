@@ -3,8 +3,10 @@ import { type Effect, type EffectFields, makeEffect } from '../effect.ts'
 import { textOf, type Value } from '../value.ts'
 import { changeAgentSettings } from './agent-settings.ts'
 import { ownOr, runContent } from './content.ts'
+import { emit } from './emit.ts'
 import { areaOf, logOf, mechanismOf, redirectsPackages } from './landmarks.ts'
 import { standsInForGuard } from './own-guard.ts'
+import { packageSettings } from './package-settings.ts'
 import { add, type Here, textAt, type World } from './world.ts'
 
 /** Adds the effects that follow from a write, deletion, mode change or link of `effect.path`. */
@@ -25,6 +27,7 @@ export const writeConsequences = (world: World, here: Here, effect: Effect, cont
   if (text === undefined && redirectsPackages(path, world.said.text)) more(makeEffect('persist', { ...common, mechanism: 'package-source' }))
   const from = world.effects.length
   if (text !== undefined) runContent(world, here, effect, text)
+  if (text !== undefined && effect.role !== 'fixture') for (const draft of packageSettings(path, text)) emit(world, here, draft)
   if (standsInForGuard(world, effect)) more(makeEffect('guard.tamper', { ...common, what: 'program' }))
   const mechanism = mechanismOf(asRooted)
   if (mechanism !== '') more(makeEffect('persist', { ...common, mechanism: ownOr(mechanism, text, world.effects.slice(from)) }))

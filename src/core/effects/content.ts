@@ -40,6 +40,7 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   const at = world.effects.lastIndexOf(effect)
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
   if (here.deferred) return
+  if (INSTRUCTIONS.test(effect.path)) return instructions(world, { ...here, via: [...here.via, effect.target], deferred: true }, text)
   if (runs === 'none') return TASKS.test(effect.path) ? taskContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, text) : undefined
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
@@ -48,6 +49,31 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
     add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
   if (runs === 'ci') ci(world, here, effect, text, from)
 }
+
+/** Texts that coding agents take as their orders. */
+const INSTRUCTIONS =
+  /(^|\/)((AGENTS|CLAUDE|GEMINI|CODEX|SKILL)(\.local)?\.md|\.(cursor|windsurf|cline)rules|copilot-instructions\.md)$|\/\.(claude|codex|opencode|cursor)\/(commands?|agents?|skills|rules|prompts)\/.+\.mdc?$/i
+const FORBIDS = /\b(never|not|don't|dont|cannot|can't|avoid|without|forbid\w*|den(y|ies|ied)|refuse\w*|block\w*|prevent\w*|protect\w*|instead of|reject\w*)\b/i
+/** What is to be typed stands between backquotes, in a fence or in a span. */
+const TO_TYPE = /```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g
+const ORDERED = /beforehand|\.(claude|codex|opencode)\b|curl|wget|\bnc\b|\/dev\/tcp/
+const MOST_ORDERS = 32
+
+/** An order to weaken the guard, to send secrets away or to open this machine is that already when it is given; a line that forbids it is none. */
+const instructions = (world: World, later: Here, text: string): void => {
+  if (!ORDERED.test(text)) return
+  const orders = [...text.matchAll(TO_TYPE)]
+    .filter((match) => !FORBIDS.test(text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)))
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((order) => ORDERED.test(order))
+  const from = world.effects.length
+  onlyTraps(world, () => {
+    for (const order of orders.slice(0, MOST_ORDERS)) world.run.shell(world, { ...later, quiet: true }, order)
+  })
+  for (const found of world.effects.splice(from).filter(isOrderToHarm)) add(world, found)
+}
+
+const isOrderToHarm = (effect: Effect): boolean => effect.kind === 'guard.tamper' || effect.interactive || effect.kind === 'net.upload'
 
 const TASKS = /(^|\/)((GNU)?[Mm]akefile(\.\w+)?|[\w.-]+\.mk)$/
 

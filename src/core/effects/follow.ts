@@ -65,7 +65,8 @@ const runFile = (world: World, here: Here, language: string, path: string, args:
   const found = textAt(world, path)
   const origin = originOf(world, path)
   const text = found?.text === undefined ? undefined : textOf(found.text)
-  if (language === 'sql') return world.run.code(world, { ...here, via: [...here.via, shown(world, path)] }, 'sql', found?.text ?? unknown(path), { args })
+  if (language === 'sql' || language === 'mongo')
+    return world.run.code(world, { ...here, via: [...here.via, shown(world, path)] }, language, found?.text ?? unknown(path), { args })
   const told: Partial<EffectFields> = { program: baseName(path), language, from: 'file', origin, content_hash: found?.hash ?? '' }
   if (text === undefined) return unreadFile(world, here, path, told, found?.text, args)
   if (world.following.includes(path) || world.counts.scripts >= LIMITS.scripts) {

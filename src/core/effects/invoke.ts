@@ -8,6 +8,7 @@ import type { CommandResult, ShellScope } from '../reading.ts'
 import { type ArgvReading, readArgv } from '../shell/argv.ts'
 import { type Carry, display, literal, textOf, unite, unknown, type Value } from '../value.ts'
 import { applyRoles } from './arguments.ts'
+import { databaseTold } from './database-config.ts'
 import { emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
 import { programName, runProgramFile } from './follow.ts'
@@ -97,7 +98,8 @@ export const runSpec = (world: World, here: Here, spec: CommandSpec, program: st
   let call = given
   const env = (name: string): string | undefined => {
     const own = call.env[name]
-    return own === undefined ? (here.env(name) ?? scoped(call.scope, name)) : textOf(own)
+    const told = own === undefined ? (here.env(name) ?? scoped(call.scope, name)) : textOf(own)
+    return told ?? (name === 'DATABASE_URL' && own === undefined ? databaseTold(world, here, program, words) : undefined)
   }
   const read = (from: readonly Value[]): ArgvReading => readArgv(spec, from, { program, cwd: here.cwd ?? '?', home: world.action.home, stdin: call.stdin, env })
   let reading = read(words)

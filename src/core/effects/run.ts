@@ -2,6 +2,7 @@
 import { type CodeContext, isReadInPart } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
+import { connectedTo, mongoEffects, RUNS_PROGRAMS } from '../mongo.ts'
 import type { CommandResult, OpenFile, ShellCommand, ShellHost, ShellScope } from '../reading.ts'
 import { fishAsShell } from '../shell/fish.ts'
 import { readShell } from '../shell/read.ts'
@@ -201,6 +202,7 @@ const code: Runner['code'] = (world, here, language, value, given = {}) => {
   const fish = language === 'fish' && text !== undefined ? fishAsShell(text) : undefined
   if (fish !== undefined) return code(world, here, 'shell', { parts: [fish], carries: value.carries }, given)
   if (language === 'sql') return sql(world, here, text, given.args ?? [])
+  if (language === 'mongo') return mongo(world, here, text, given.args ?? [])
   const network = value.carries.some((c) => c.kind === 'network')
   if ((language === 'powershell' || language === 'cmd') && text !== undefined && !network)
     return powershellText(world, { ...here, depth: here.depth + 1 }, language, text, given.file)
@@ -265,6 +267,16 @@ const sql = (world: World, here: Here, text: string | undefined, args: readonly 
   for (const { text: command, elsewhere } of read.shells)
     runNested(world, here, system, { run: 'shell', text: literal(command), elsewhere }, { stdin: undefined, env: {} })
   return unknown(system)
+}
+
+/** The mongo shell's JavaScript from a file; the arguments tell the database that it starts with. */
+const mongo = (world: World, here: Here, text: string | undefined, args: readonly Value[]): Value => {
+  const [object = '', local = '', stage = ''] = args.map(display)
+  const given = { system: 'mongodb', object, local: local === 'true', ...(isStage(stage) ? { stage } : {}) }
+  if (text === undefined) emit(world, here, { kind: 'data.change', set: { ...given, scope: 'many' }, certainty: 'possible' })
+  else for (const draft of mongoEffects(text, { ...given, ...connectedTo(text) })) emit(world, here, draft)
+  if (text !== undefined && RUNS_PROGRAMS.test(text)) readText(world, here, 'javascript', text, {}, 'file')
+  return unknown('mongosh')
 }
 
 const isStage = (text: string): text is Exclude<Stage, ''> => ['test', 'dev', 'staging', 'production', 'unknown'].includes(text)
