@@ -20,6 +20,8 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
   php: 'php -r',
   rust: 'rust-script -e',
   elixir: 'elixir -e',
+  groovy: 'groovy -e',
+  kotlin: 'kotlin -e',
 }
 
 /** Every step is run as shell text: a program in another language is handed to its interpreter. */

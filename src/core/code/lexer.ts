@@ -1,4 +1,4 @@
-// Owns splitting Ruby, Perl, PHP, Lua and awk texts into words, strings and marks. Knows quotes, comments and patterns, nothing of meaning.
+// Owns splitting texts of the languages that script.ts reads, and of awk, into words, strings and marks. Knows quotes, comments and patterns, nothing of meaning.
 
 export interface Token {
   /** word: a name with its sigils and joints (`File.read`, `$x->y`, `os.execute`) · run: a text between backquotes */
@@ -23,6 +23,12 @@ export interface Grammar {
   readonly hereDoc: RegExp | undefined
   /** Lua's `[[ ]]`. */
   readonly long: boolean
+  /** Three quotes open a text that three quotes close. */
+  readonly triple?: true
+  /** Backquotes hold a plain text (Go) or a name (R), not a command. */
+  readonly raw?: true
+  /** What opens code in a text that fills in: quotes inside it do not end the text. */
+  readonly opensFill?: '${' | '\\('
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b', 0: '\0', a: '\x07', s: ' ' }
@@ -36,13 +42,28 @@ const unescaped = (body: string): string =>
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 
+/** Code that is filled in is no longer than this. */
+const MOST_FILL = 300
+
+/** The place of the mark that closes what a fill opened; where there is none, the fill is a text. */
+const afterFill = (source: string, from: number, fill: string): number => {
+  const open = fill[1] ?? ''
+  let depth = 1
+  for (let i = from; i < Math.min(source.length, from + MOST_FILL) && source[i] !== '\n'; i += 1) {
+    if (source[i] === open) depth += 1
+    else if (source[i] === PAIRS[open] && --depth === 0) return i
+  }
+  return from - 1
+}
+
 /** Where a quoted text ends, from its first character on. */
-const endOf = (source: string, from: number, open: string): number => {
+const endOf = (source: string, from: number, open: string, fill?: string): number => {
   const close = PAIRS[open] ?? open
   let depth = 1
   for (let i = from; i < source.length; i += 1) {
     const c = source[i]
-    if (c === '\\') i += 1
+    if (fill && c === fill[0] && source[i + 1] === fill[1]) i = afterFill(source, i + 2, fill)
+    else if (c === '\\') i += 1
     else if (c === close && (close === open || --depth === 0)) return i
     else if (c === open) depth += 1
   }
@@ -90,6 +111,7 @@ const read = (source: string, at: number, grammar: Grammar, before: Token | unde
     const long = sticky(/\[(=*)\[([\s\S]*?)\]\1\]/y, source, at)
     if (long) return [{ type: 'string', text: long[2] ?? '' }, at + long[0].length]
   }
+  if (grammar.triple && (c === '"' || c === "'") && source.startsWith(c.repeat(3), at)) return tripled(source, at, c, grammar)
   if (c === '"' || c === "'" || c === '`') return quoted(source, at, c, grammar)
   const like = grammar.quoteLike && sticky(grammar.quoteLike, source, at)
   if (like) return quoteLike(source, at, like, grammar)
@@ -109,8 +131,15 @@ const startsPattern = (before: Token | undefined): boolean =>
   (!OPERAND_END.test(before.type) && !/^[)\]}]$/.test(before.text))
 
 const quoted = (source: string, at: number, quote: string, grammar: Grammar): Read => {
-  const end = endOf(source, at + 1, quote)
+  const end = endOf(source, at + 1, quote, quote === "'" ? undefined : grammar.opensFill)
+  if (quote === '`' && grammar.raw) return [{ type: 'string', text: source.slice(at + 1, end) }, end + 1]
   return [filled(quote === '`' ? 'run' : 'string', source.slice(at + 1, end), grammar, quote !== "'" || grammar.long), end + 1]
+}
+
+const tripled = (source: string, at: number, quote: string, grammar: Grammar): Read => {
+  const close = source.indexOf(quote.repeat(3), at + 3)
+  const end = close < 0 ? source.length : close
+  return [filled('string', source.slice(at + 3, end), grammar, quote === '"'), end + 3]
 }
 
 const quoteLike = (source: string, at: number, like: RegExpExecArray, grammar: Grammar): Read => {

@@ -7,15 +7,18 @@ import { readCmake } from './cmake.ts'
 import { elixir } from './elixir-calls.ts'
 import { isOfInterest } from './interest.ts'
 import { readJavascript } from './javascript.ts'
+import { julia } from './julia-calls.ts'
+import { groovy, java, kotlin, scala } from './jvm-calls.ts'
 import { readDebugger, readVim } from './line-scripts.ts'
 import { readLisp } from './lisp.ts'
 import type { CodeContext } from './machine.ts'
 import { TooMuch } from './machine.ts'
 import { readNix } from './nix.ts'
 import { readNotebook } from './notebook.ts'
+import { octave } from './octave-calls.ts'
 import { readPython } from './python.ts'
+import { r } from './r-calls.ts'
 import { rust } from './rust-calls.ts'
-import { julia, octave, r } from './science-calls.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
 import { readTcl } from './tcl.ts'
@@ -50,6 +53,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   vim: readVim,
   gdb: readDebugger,
   nix: readNix,
+  groovy: readScript(groovy),
+  kotlin: readScript(kotlin),
+  scala: readScript(scala),
+  java: readScript(java),
   notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,

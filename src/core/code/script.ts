@@ -1,46 +1,14 @@
 // Owns a conservative reading of Ruby, Perl, PHP, Lua, Rust and Elixir: expressions are followed as far as literals, simple variables and known calls go.
 import type { Refined } from '../command-spec.ts'
-import { literal, unknown } from '../value.ts'
 import { exhausts, startShell } from './calls.ts'
-import type { Grammar, Token } from './lexer.ts'
+import type { Token } from './lexer.ts'
 import { tokens } from './lexer.ts'
-import type { CodeContext, Handler, Library, Machine } from './machine.ts'
+import type { CodeContext, Handler, Library } from './machine.ts'
 import { createMachine, findings, lose, step } from './machine.ts'
+import type { ScriptLanguage, Walk } from './script-walk.ts'
+import { assignsAhead, closingAt, endAfter, environmentName, isMark, itemOf, itemsOf, parameterAt, peek, split, statementEnd } from './script-walk.ts'
 import type { Args, Thing } from './thing.ts'
-import { any, args as argsOf, carriesOf, join, known, list, NO_ARGS, NOTHING, number, text, unionOf } from './thing.ts'
-
-/** One of these languages: its words and its library. */
-export interface ScriptLanguage {
-  readonly name: string
-  readonly grammar: Grammar
-  readonly calls: Readonly<Record<string, Handler>>
-  /** Names of values: `ENV`, `Dir.home`. */
-  readonly values: (name: string, context: CodeContext) => Thing | undefined
-  readonly concat: RegExp
-  readonly endless: RegExp
-  /** Words that end an argument list written without parentheses. */
-  readonly ends: RegExp
-  readonly normal: (word: string) => string
-  /** `x |> f(y)` is `f(x, y)`. */
-  readonly pipes?: boolean
-  /** `list.map { |f| … }`: a block's parameter stands for each item. */
-  readonly blocks?: boolean
-  /** `for my $x (LIST) {…}` and its kind: the body is read for each item. */
-  readonly loops?: boolean
-  /** The program in the text, where there is other text around it. */
-  readonly program?: (source: string) => string
-}
-
-interface Walk {
-  readonly language: ScriptLanguage
-  readonly machine: Machine
-  readonly tokens: readonly Token[]
-  readonly vars: Map<string, Thing>
-  at: number
-  depth: number
-  /** What a pipe hands to the call that comes next. */
-  piped: Thing | undefined
-}
+import { any, carriesOf, either, join, known, list, NO_ARGS, NOTHING, number, text, unionOf } from './thing.ts'
 
 const noMember: Library['member'] = (_machine, thing) => thing
 
@@ -57,6 +25,7 @@ export const readScript =
       at: 0,
       depth: 0,
       piped: undefined,
+      named: NO_ARGS,
     }
     machine.budget += walk.tokens.length * 4
     while (walk.at < walk.tokens.length) statement(walk)
@@ -65,40 +34,15 @@ export const readScript =
     return findings(machine)
   }
 
-const peek = (w: Walk, ahead = 0): Token | undefined => w.tokens[w.at + ahead]
-const isMark = (token: Token | undefined, text: string): boolean => token?.type === 'mark' && token.text === text
-
 /** One expression or one token that is of no interest. */
 const statement = (w: Walk): Thing => {
   const from = w.at
   if (w.language.loops && (loopBefore(w) || loopBehind(w))) return NOTHING
+  if (w.language.each && loopIn(w)) return NOTHING
   const thing = expression(w)
   blockParameter(w, thing)
   if (w.at === from) w.at += 1
   return thing
-}
-
-/** More items than this are not told apart. */
-const MOST_ITEMS = 16
-
-const itemsOf = (thing: Thing): readonly Thing[] =>
-  thing.is !== 'list' ? [thing] : thing.items.length <= MOST_ITEMS ? thing.items : [any('item', carriesOf(thing))]
-
-/** The place of the mark that closes the one at `from`. */
-const closingAt = (w: Walk, from: number, open: string, close: string): number => {
-  let depth = 0
-  for (let at = from; at < w.tokens.length; at += 1) {
-    if (isMark(w.tokens[at], open)) depth += 1
-    else if (isMark(w.tokens[at], close) && --depth === 0) return counted(w, at, at - from)
-  }
-  return counted(w, w.tokens.length, w.tokens.length - from)
-}
-
-/** Looking ahead is work, too: loops in loops look over the same tokens again. */
-const counted = (w: Walk, at: number, looked: number): number => {
-  w.machine.budget -= looked >> 3
-  step(w.machine)
-  return at
 }
 
 /** The tokens of `from` to `to` are read once for each item, which the variable stands for. */
@@ -106,7 +50,7 @@ const eachItem = (w: Walk, items: readonly Thing[], name: string, from: number, 
   const before = w.vars.get(name)
   for (const item of items) {
     w.vars.set(name, item)
-    const inner: Walk = { ...w, tokens: w.tokens.slice(from, to), at: 0, depth: w.depth + 1, piped: undefined }
+    const inner: Walk = { ...w, tokens: w.tokens.slice(from, to), at: 0, depth: w.depth + 1, piped: undefined, named: NO_ARGS }
     while (inner.at < inner.tokens.length) statement(inner)
   }
   if (before) w.vars.set(name, before)
@@ -127,11 +71,33 @@ const loopBefore = (w: Walk): boolean => {
   const inside = w.tokens.slice(at + 1, end)
   const as = inside.findIndex((token) => token.type === 'word' && token.text === 'as')
   if (inside.some((token) => isMark(token, ';'))) return false
-  const listing: Walk = { ...w, tokens: as < 0 ? inside : inside.slice(0, as), at: 0, depth: w.depth + 1, piped: undefined }
+  const listing: Walk = { ...w, tokens: as < 0 ? inside : inside.slice(0, as), at: 0, depth: w.depth + 1, piped: undefined, named: NO_ARGS }
   const parts = until(listing, ')')
   const items = parts.length === 1 && parts[0] ? itemsOf(parts[0]) : parts
   const close = closingAt(w, end + 1, '{', '}')
   eachItem(w, items, as < 0 ? (named ?? '$_') : (inside.at(-1)?.text ?? ''), end + 2, close)
+  w.at = close + 1
+  return true
+}
+
+/** `for x in LIST`, `for (x in LIST)`, `for (String x : LIST)`, `foreach (var x in LIST)`. */
+const loopIn = (w: Walk): boolean => {
+  if (peek(w)?.type !== 'word' || !LOOP.test(peek(w)?.text ?? '') || w.depth > MAX_DEPTH) return false
+  let at = w.at + 1
+  while (isMark(w.tokens[at], '(') || (w.tokens[at]?.type === 'word' && w.tokens[at + 1]?.type === 'word' && w.tokens[at + 1]?.text !== 'in')) at += 1
+  const name = w.tokens[at]
+  const between = w.tokens[at + 1]
+  if (name?.type !== 'word' || !((between?.type === 'word' && between.text === 'in') || isMark(between, ':') || isMark(between, '∈'))) return false
+  w.at = at + 2
+  const things = itemsOf(expression(w))
+  if (isMark(peek(w), ')')) w.at += 1
+  const opens = isMark(peek(w), '{')
+  if (w.language.each === 'none') {
+    w.vars.set(name.text, either(things))
+    return true
+  }
+  const close = opens ? closingAt(w, w.at, '{', '}') : w.language.each === 'end' ? endAfter(w, w.at) : statementEnd(w, w.at)
+  eachItem(w, things, name.text, opens ? w.at + 1 : w.at, close)
   w.at = close + 1
   return true
 }
@@ -167,15 +133,6 @@ const blockParameter = (w: Walk, thing: Thing): void => {
   w.at += 3
 }
 
-const itemOf = (thing: Thing): Thing =>
-  thing.is === 'made'
-    ? thing
-    : thing.is === 'list'
-      ? thing.items.length === 1 && thing.items[0]
-        ? thing.items[0]
-        : any('item', carriesOf(thing))
-      : any('item', carriesOf(thing))
-
 const MAX_DEPTH = 60
 
 /** Operands joined by the concatenation sign; other operators make it unknown. */
@@ -196,6 +153,10 @@ const expression = (w: Walk): Thing => {
     if (w.language.concat.test(token.text)) {
       w.at += 1
       pieces.push(operand(w))
+    } else if (token.text === '<<' && w.language.calls['*.<<']) {
+      w.at += 1
+      const before = pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces)
+      pieces.splice(0, pieces.length, onMethod(w, before, '<<', [operand(w)]))
     } else if (/^(\|\||&&|or|and)$/.test(token.text)) {
       w.at += 1
       pieces.splice(0, pieces.length, any('choice', unionOf([...pieces, operand(w)])))
@@ -264,13 +225,24 @@ const markOperand = (w: Walk, token: Token): Thing => {
 /** Comma-separated expressions to a closing mark. */
 const until = (w: Walk, close: string): Thing[] => {
   const out: Thing[] = []
+  const named = new Map<string, Thing>()
+  const names = w.language.names
   let fresh = true
   while (w.at < w.tokens.length && !isMark(peek(w), close)) {
     const from = w.at
     const token = peek(w)
-    if (token?.type === 'line' || isMark(token, ',') || isMark(token, '=>')) {
+    if (token?.type === 'line' || isMark(token, ',') || isMark(token, '=>') || (names && isMark(token, ';'))) {
       fresh = true
       w.at += 1
+      continue
+    }
+    const mark = peek(w, 1)
+    if (names && fresh && token?.type === 'word' && mark?.type === 'mark' && names.test(mark.text) && !isMark(peek(w, 2), '=')) {
+      w.at += 2
+      const value = expression(w)
+      named.set(token.text, value)
+      out.push(value)
+      fresh = false
       continue
     }
     const thing = expression(w)
@@ -287,6 +259,7 @@ const until = (w: Walk, close: string): Thing[] => {
     fresh = false
   }
   w.at += 1
+  w.named = named
   return out
 }
 
@@ -300,13 +273,14 @@ const inserted = (w: Walk, code: string): Thing => {
   const found = w.vars.get(bare) ?? w.language.values(w.language.normal(bare), w.machine.context)
   if (found) return found
   if (w.depth > 6) return any(bare)
-  const inner: Walk = { ...w, tokens: tokens(bare, w.language.grammar), at: 0, depth: w.depth + 1, piped: undefined }
+  const inner: Walk = { ...w, tokens: tokens(bare, w.language.grammar), at: 0, depth: w.depth + 1, piped: undefined, named: NO_ARGS }
   const thing = expression(inner)
   return inner.at >= inner.tokens.length && thing.is !== 'nothing' ? thing : any(bare)
 }
 
 const wordOperand = (w: Walk, token: Token): Thing => {
   w.at += 1
+  if (w.language.skips?.test(token.text) && !isMark(peek(w), '=') && !isMark(peek(w), '(')) return expression(w)
   if (
     /^(my|our|local|var|global|return|then|else|if|unless|while|until|and|or|not|do|end|elsif|echo|puts|p|print|lambda|->|function|use|no|require|require_once|include|include_once)$/.test(
       token.text,
@@ -316,7 +290,8 @@ const wordOperand = (w: Walk, token: Token): Thing => {
   )
     return expression(w)
   const name = w.language.normal(token.text)
-  if (isMark(peek(w), '=') && !isMark(peek(w, 1), '=')) return assignment(w, token.text)
+  const length = assignsAhead(w)
+  if (length > 0) return assignment(w, token.text, length)
   const handler = Object.hasOwn(w.language.calls, name) ? w.language.calls[name] : undefined
   const piped = w.piped === undefined ? [] : [w.piped]
   w.piped = undefined
@@ -329,12 +304,15 @@ const wordOperand = (w: Walk, token: Token): Thing => {
     w.at += 1
     return methods(w, called(w, name, indexed, until(w, ']')))
   }
-  if (handler) return methods(w, called(w, name, handler, topic(w, name, bareArguments(w))))
+  if (handler) {
+    const given = topic(w, name, [...piped, ...bareArguments(w)])
+    return methods(w, called(w, name, handler, given))
+  }
   const value = w.vars.get(token.text) ?? w.language.values(name, w.machine.context)
   if (value) return methods(w, value)
   const [owner, method] = split(name)
-  const held = w.vars.get(owner)
-  if (held && method) return methods(w, onMethod(w, held, method, argumentsNext(w)))
+  const held = w.vars.get(owner) ?? ownerOf(w, owner)
+  if (held && method) return methods(w, withBlock(w, onMethod(w, held, method, argumentsNext(w)), held, method))
   if (method && /^\\?[A-Z]/.test(owner) && w.language.calls[`*.${method}`]) return methods(w, onMethod(w, any(owner), method, argumentsNext(w)))
   return methods(w, /^[A-Z][A-Z0-9_]*$/.test(token.text) ? any(token.text) : any(token.text))
 }
@@ -345,31 +323,46 @@ const topic = (w: Walk, name: string, given: readonly Thing[]): readonly Thing[]
     ? [w.vars.get('$_') ?? any('$_')]
     : given
 
-const split = (name: string): readonly [string, string] => {
-  const cut = Math.max(name.lastIndexOf('.'), name.lastIndexOf('->'), name.lastIndexOf(':'))
-  return cut <= 0 ? [name, ''] : [name.slice(0, cut).replace(/[-:]$/, ''), name.slice(cut).replace(/^(->|\.|:)/, '')]
-}
-
-const assignment = (w: Walk, name: string): Thing => {
-  w.at += 1
+const assignment = (w: Walk, name: string, length: number): Thing => {
+  w.at += length
   const thing = expression(w)
   w.vars.set(name.replace(/^(local|my) /, ''), thing)
+  const [owner, member] = split(name)
+  const held = member ? w.vars.get(owner) : undefined
+  if (held?.is === 'made') held.fields.set(member, thing)
+  const setter = w.language.calls[`${member || name}=`]
+  if (setter) setter({ machine: w.machine, name: member || name, self: held ?? any(owner), args: { list: [thing], named: NO_ARGS }, source: name })
   return thing
 }
 
 const called = (w: Walk, name: string, handler: Handler | undefined, given: readonly Thing[]): Thing => {
-  const args: Args = argsOf(given)
+  const args: Args = { list: given, named: w.named }
   const variable = w.vars.get(name)
   const named = handler ? undefined : known(variable)
   const indirect = named !== undefined && Object.hasOwn(w.language.calls, named) ? w.language.calls[named] : undefined
   const use = handler ?? indirect
   if (use) return use({ machine: w.machine, name: named ?? name, self: any(name), args, source: `${name}(…)` }) ?? NOTHING
   const [owner, method] = split(name)
-  const held = w.vars.get(owner) ?? (w.language.calls[`*.${method}`] ? any(owner) : undefined)
+  const held = w.vars.get(owner) ?? ownerOf(w, owner) ?? (w.language.calls[`*.${method}`] ? any(owner) : undefined)
   return held && method ? onMethod(w, held, method, given) : any(`${name}(…)`, unionOf(given))
 }
 
+/** Longer names are not taken apart. */
+const MOST_NAME = 200
+
+/** `a.b.c` of a known `a`: its members, one after the other. */
+const ownerOf = (w: Walk, name: string): Thing | undefined => {
+  if (name.length > MOST_NAME) return undefined
+  const value = w.language.values(w.language.normal(name), w.machine.context)
+  if (value) return value
+  const [owner, member] = split(name)
+  if (!member) return undefined
+  const held = w.vars.get(owner) ?? ownerOf(w, owner)
+  return held && onMethod(w, held, member, [])
+}
+
 const argumentsNext = (w: Walk): readonly Thing[] => {
+  w.named = NO_ARGS
   if (!isMark(peek(w), '(')) return []
   w.at += 1
   return until(w, ')')
@@ -377,30 +370,45 @@ const argumentsNext = (w: Walk): readonly Thing[] => {
 
 /** A method of a thing: known ones by `*.name`, the rest keeps what flows. */
 const onMethod = (w: Walk, self: Thing, method: string, given: readonly Thing[]): Thing => {
+  if (self.is === 'made' && self.type === 'environment') {
+    if (given.length > 0 && known(given[0]) !== undefined) return environmentName(known(given[0]), w.machine.context)
+    if (given.length === 0 && /^[A-Z_][A-Z0-9_]*$/.test(method)) return environmentName(method, w.machine.context)
+    return self
+  }
   const handler = w.language.calls[`*.${method}`]
-  return handler?.({ machine: w.machine, name: method, self, args: { list: given, named: NO_ARGS }, source: method }) ?? any(method, unionOf([self, ...given]))
+  return handler?.({ machine: w.machine, name: method, self, args: { list: given, named: w.named }, source: method }) ?? any(method, unionOf([self, ...given]))
 }
 
 /** `.strip`, `->read()`, `[0]` after an operand. */
 const methods = (w: Walk, thing: Thing): Thing => {
   let out = thing
   for (let token = dotAhead(w); token; token = dotAhead(w)) {
-    const dot = (isMark(token, '.') || isMark(token, '->') || isMark(token, ':')) && peek(w, 1)?.type === 'word' && !/^[$@]/.test(peek(w, 1)?.text ?? '$')
+    const dot =
+      (isMark(token, '.') || isMark(token, '->') || (isMark(token, ':') && w.language.name === 'lua')) &&
+      peek(w, 1)?.type === 'word' &&
+      !/^[$@]/.test(peek(w, 1)?.text ?? '$')
     const joined = token.type === 'word' && /^(\.|->)\w/.test(token.text)
     if (!dot && !joined) {
-      if (!isMark(token, '[') && !isMark(token, '{')) break
-      if (isMark(token, '{')) break
+      if (!isMark(token, '[') || w.language.applied) break
       w.at += 1
       const key = until(w, ']')
-      out = out.is === 'made' && out.type === 'environment' ? environmentName(known(key[0]), w.machine.context) : any('entry', unionOf([out, ...key]))
+      out = entryOf(w, out, key)
       continue
     }
     if (dot && w.language.concat.test('.') && token.text === '.') break
     const name = joined ? token.text.replace(/^(\.|->)/, '') : (peek(w, 1)?.text ?? '')
     w.at += joined ? 1 : 2
-    for (const method of name.split(/\.|->/)) out = withBlock(w, onMethod(w, out, method, argumentsNext(w)), out, method)
+    const chain = name.split(/\.|->/)
+    for (const [at, method] of chain.entries()) out = withBlock(w, onMethod(w, out, method, at === chain.length - 1 ? argumentsNext(w) : []), out, method)
   }
   return out
+}
+
+/** `x[key]`. */
+const entryOf = (w: Walk, self: Thing, key: readonly Thing[]): Thing => {
+  if (self.is === 'made' && self.type === 'environment') return environmentName(known(key[0]), w.machine.context)
+  const own = w.language.calls['*.[]']?.({ machine: w.machine, name: '[]', self, args: { list: key, named: NO_ARGS }, source: '[]' })
+  return own ?? any('entry', unionOf([self, ...key]))
 }
 
 /** The next token; a chain may go on at the start of the next line. */
@@ -415,22 +423,28 @@ const dotAhead = (w: Walk): Token | undefined => {
   return peek(w)
 }
 
+const EACH = /^(each|forEach|foreach|each_with_index)$/
+
 const MAPS = /^(map|flat_map|collect|filter_map|each_with_object|inject|reduce|sum|to_h)$/
 
 /** A block after a method: read for each item; what `map` gives is what the block gives. */
 const withBlock = (w: Walk, result: Thing, self: Thing, method: string): Thing => {
   if (!w.language.blocks || !isMark(peek(w), '{')) return result
   const items = itemsOf(self)
-  if (method === 'each' && items.length > 1 && isMark(peek(w, 1), '|') && peek(w, 2)?.type === 'word' && isMark(peek(w, 3), '|')) {
+  const parameter = parameterAt(w)
+  if (EACH.test(method) && items.length > 1 && parameter) {
     const close = closingAt(w, w.at, '{', '}')
-    eachItem(w, items, peek(w, 2)?.text ?? '', w.at + 4, close)
+    eachItem(w, items, parameter.name, w.at + parameter.length, close)
     w.at = close + 1
     return self
   }
   w.at += 1
   const item = itemOf(self)
-  const names = ['_1', 'it']
-  if (isMark(peek(w), '|')) {
+  const names = ['_1', 'it', '$0', '_']
+  if (parameter && !isMark(peek(w), '|') && parameter.length > 1) {
+    names.push(parameter.name)
+    w.at += parameter.length - 1
+  } else if (isMark(peek(w), '|')) {
     w.at += 1
     for (let token = peek(w); token && !isMark(token, '|'); token = peek(w)) {
       if (token.type === 'word') names.push(token.text)
@@ -439,6 +453,8 @@ const withBlock = (w: Walk, result: Thing, self: Thing, method: string): Thing =
     w.at += 1
   }
   for (const name of names) w.vars.set(name, item)
+  // Members stand by their own names there.
+  if (/^(with|apply|run)$/.test(method)) for (const name of ['outputStream', 'inputStream']) w.vars.set(name, item)
   const last = blockBody(w)
   return MAPS.test(method) ? list([last], false, carriesOf(last)) : result
 }
@@ -466,6 +482,7 @@ const blockBody = (w: Walk): Thing => {
 /** Arguments without parentheses: to the end of the line or statement. */
 const bareArguments = (w: Walk): readonly Thing[] => {
   const out: Thing[] = []
+  const named = new Map<string, Thing>()
   while (w.at < w.tokens.length) {
     const token = peek(w)
     if (
@@ -481,14 +498,13 @@ const bareArguments = (w: Walk): readonly Thing[] => {
       continue
     }
     const from = w.at
+    const name = token.type === 'word' && isMark(peek(w, 1), ':') && w.language.names?.test(':') ? token.text : undefined
+    if (name !== undefined) w.at += 2
     const thing = expression(w)
+    if (name !== undefined) named.set(name, thing)
     if (w.at === from) break
     out.push(thing)
   }
+  w.named = named
   return out
-}
-
-export const environmentName = (name: string | undefined, context: CodeContext): Thing => {
-  const value = name === undefined ? undefined : (context.env(name) ?? (name === 'HOME' ? literal(context.home) : undefined))
-  return value ? text(value) : { is: 'any', value: unknown(name ?? 'variable', true) }
 }

@@ -56,6 +56,10 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   ansible: { names: [], upward: false },
   nx: { names: ['project.json'], upward: false },
   sbt: { names: ['build.sbt'], upward: false },
+  gradle: {
+    names: ['settings.gradle', 'settings.gradle.kts', 'build.gradle', 'build.gradle.kts', '*/build.gradle', '*/build.gradle.kts'],
+    upward: false,
+  },
   'go generate': { names: ['*.go', '*/*.go', '*/*/*.go'], upward: false },
   curl: { names: [], upward: false },
   direnv: { names: ['.envrc'], upward: true },

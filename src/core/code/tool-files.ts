@@ -3,6 +3,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { quoted } from './build-files.ts'
+import { gradle } from './gradle.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
 import type { TaskStep } from './task.ts'
 
@@ -241,6 +242,7 @@ export const TOOL_FILES: Readonly<Record<string, Reader>> = {
   tox,
   nx,
   sbt,
+  gradle,
   'go generate': goGenerate,
   curl: curlOptions,
   direnv,

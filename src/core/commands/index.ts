@@ -24,6 +24,7 @@ import cmdletsProgram from './cmdlets.ts'
 import cmsProgram from './cms.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
+import dataLanguagesProgram from './data-languages.ts'
 import databasesProgram from './databases.ts'
 import diffProgram from './diff.ts'
 import disksProgram from './disks.ts'
@@ -45,6 +46,7 @@ import jsBuildProgram from './js-build.ts'
 import jsQualityProgram from './js-quality.ts'
 import jsTestProgram from './js-test.ts'
 import jsonToolsProgram from './json-tools.ts'
+import jvmLanguagesProgram from './jvm-languages.ts'
 import killProgram from './kill.ts'
 import kubeToolsProgram from './kube-tools.ts'
 import kubectlProgram from './kubectl.ts'
@@ -120,6 +122,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...cmsProgram,
   ...containerToolsProgram,
   curlProgram,
+  ...dataLanguagesProgram,
   ...databasesProgram,
   ...diffProgram,
   ...disksProgram,
@@ -141,6 +144,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...jsQualityProgram,
   ...jsTestProgram,
   ...jsonToolsProgram,
+  ...jvmLanguagesProgram,
   ...killProgram,
   ...kubeToolsProgram,
   kubectlProgram,

@@ -99,29 +99,8 @@ const RUST_SCRIPT: CommandSpec = {
   options: { '-e --expr': 'code:rust', '-l --loop': 'code:rust' },
 }
 
-const JAVA: CommandSpec = {
-  names: ['java', 'javaw'],
-  source: 'java (JDK 21) manual page',
-  syntax: 'posix',
-  operands: ['...text'],
-  flags:
-    '-server -client -version -showversion -fullversion -help -h -? -X --help-extra --list-modules --show-module-resolution --validate-modules ' +
-    '--dry-run -esa -dsa --enable-preview -jrockit -ea -da',
-  values:
-    '-cp -classpath --class-path -p --module-path --upgrade-module-path --add-modules --add-reads --add-exports --add-opens --limit-modules ' +
-    '--patch-module --source --enable-native-access',
-  options: {
-    '-jar': 'path.read',
-    '-m --module': 'text',
-    '-D*': '',
-    '-X*': '',
-    '-ea* -da* -enableassertions* -disableassertions* -agentlib* -agentpath* -javaagent* -splash* -verbose*': '',
-  },
-  ends: '-jar -m',
-  dryRun: '-version -help -h',
-}
 const JVM: CommandSpec = {
-  names: ['kotlin', 'scala', 'scala-cli', 'groovy', 'clojure', 'clj', 'bb', 'jshell', 'amm', 'jbang', 'lein', 'boot'],
+  names: ['clojure', 'clj', 'bb', 'lein', 'boot'],
   source: 'kotlin 2, scala 3, groovy 4, clojure 1.12 tool help',
   syntax: 'posix',
   operands: ['...text'],
@@ -137,7 +116,6 @@ const JAVA_TOOLS: CommandSpec = {
     'javap',
     'jlink',
     'jpackage',
-    'kotlinc',
     'scalac',
     'groovyc',
     'ktlint',
@@ -165,9 +143,6 @@ const JAVA_TOOLS: CommandSpec = {
 
 const SCRIPTS: CommandSpec = {
   names: [
-    'Rscript',
-    'R',
-    'julia',
     'octave',
     'matlab',
     'elixir',
@@ -218,9 +193,6 @@ const SCRIPTS: CommandSpec = {
 }
 
 const LANGUAGE: Readonly<Record<string, string>> = {
-  Rscript: 'r',
-  R: 'r',
-  julia: 'julia',
   elixir: 'elixir',
   octave: 'octave',
   tclsh: 'tcl',
@@ -249,4 +221,4 @@ const CONSOLES: CommandSpec = {
   options: { '-c': 'code:python', '-m -r': 'text' },
 }
 
-export default [RUBY, PERL, PHP, LUA, RUST_SCRIPT, JAVA, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]
+export default [RUBY, PERL, PHP, LUA, RUST_SCRIPT, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]

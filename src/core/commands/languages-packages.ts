@@ -188,6 +188,7 @@ const JVM: CommandSpec[] = [
       '--configuration-cache-problems --write-verification-metadata --configuration --dependency --args --gradle-version --distribution-type',
     options: { '-p --project-dir': 'path.cwd', '-I --init-script': 'script:groovy', '-P* -D*': '', '--include-build': 'path.list' },
     dryRun: '-m --dry-run -h',
+    tasks: { runner: 'gradle', each: 'operands' },
     refine: phases('gradle', /^(.*:)?(publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|publishPlugins|closeAndRelease\w*)$/),
   },
   {

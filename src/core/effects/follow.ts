@@ -135,12 +135,16 @@ export const runProgramFile = (world: World, here: Here, first: Value, rest: rea
   const fetched = textAt(world, path)
   if (known !== undefined && !isOwn && (made?.same !== undefined || isTool(path) || fetched === undefined))
     return world.run.invoke(world, here, [literal(name), ...rest], call)
+  if (known !== undefined && WRAPPER.test(name) && !isOwn) world.run.invoke(world, here, [literal(name), ...rest], call)
   if (fetched?.text !== undefined || isOwn) return { stdout: runFile(world, here, '', path, rest, call), ok: undefined }
   const origin = originOf(world, path)
   lose(world, here, 'content', shown(world, path), { program: name, origin, from: 'file' })
   suspect(world, here, rest)
   return { stdout: unknown(name), ok: undefined }
 }
+
+/** Scripts that fetch and start a known build tool. */
+const WRAPPER = /^(gradlew|mvnw)$/
 
 const isTool = (path: string): boolean => /\/(node_modules|\.venv|venv)\/|^\/(usr|opt|bin)\//.test(path)
 
