@@ -4,11 +4,10 @@ import { type CallTable, each } from './call-table.ts'
 import { request, startShell, the, writeFile } from './calls.ts'
 import type { CodeContext, Handler } from './machine.ts'
 import { argument, lose } from './machine.ts'
-import { environmentOf, library, packages, valuesIn } from './script-rows.ts'
+import { environmentOf, library, packages, valuesIn, withHome } from './script-rows.ts'
 import type { ScriptLanguage } from './script-walk.ts'
 import type { Thing } from './thing.ts'
 import { any, flag, join, known, list, made, NOTHING, text, toValue, unionOf } from './thing.ts'
-import { expandHome } from './words.ts'
 
 /** `system2("rm", c("-rf", x))`: the words are a vector or one text, and all of it goes to a shell. */
 const program: Handler = (call) => {
@@ -16,19 +15,6 @@ const program: Handler = (call) => {
   const words = args?.is === 'list' ? args.items : args === undefined || args.is === 'flag' ? [] : [args]
   return startShell(call.machine, join([the(call, 0), ...words.flatMap((word) => [text(' '), word])]))
 }
-
-/** R's own file functions take `~` for the home. */
-const withHome = (table: CallTable): CallTable =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, handler]) => [
-      name,
-      (call) =>
-        handler({
-          ...call,
-          args: { ...call.args, list: call.args.list.map((thing) => (thing.is === 'text' ? text(expandHome(thing.value, call.machine.context.home)) : thing)) },
-        }),
-    ]),
-  )
 
 /** `paste` puts a blank between, `paste0` nothing; `sep` says otherwise. */
 const pastes: Handler = (call) => {
@@ -90,6 +76,7 @@ const FILES = library({
 })
 
 const CALLS: CallTable = {
+  // R's own file functions take `~` for the home.
   ...withHome(FILES),
   ...library({
     language: 'r',

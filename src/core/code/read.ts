@@ -11,6 +11,7 @@ import { julia } from './julia-calls.ts'
 import { groovy, java, kotlin, scala } from './jvm-calls.ts'
 import { readDebugger, readVim } from './line-scripts.ts'
 import { readLisp } from './lisp.ts'
+import { clojure, commonLisp, elisp, fennel, hy, janet, scheme } from './lisp-calls.ts'
 import type { CodeContext } from './machine.ts'
 import { TooMuch } from './machine.ts'
 import { readNix } from './nix.ts'
@@ -47,8 +48,6 @@ const READERS: Readonly<Record<string, Reader>> = {
   r: readScript(r),
   julia: readScript(julia),
   octave: readScript(octave),
-  elisp: readLisp('elisp'),
-  scheme: readLisp('scheme'),
   cmake: readCmake,
   vim: readVim,
   gdb: readDebugger,
@@ -57,6 +56,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   kotlin: readScript(kotlin),
   scala: readScript(scala),
   java: readScript(java),
+  clojure: readLisp(clojure),
+  scheme: readLisp(scheme),
+  racket: readLisp(scheme),
+  guile: readLisp(scheme),
+  lisp: readLisp(commonLisp),
+  elisp: readLisp(elisp),
+  fennel: readLisp(fennel),
+  hy: readLisp(hy),
+  janet: readLisp(janet),
   notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,

@@ -375,3 +375,15 @@ export const valuesIn =
 
 /** The known text of a thing's first part. */
 export const startOf = (thing: Thing): string => textOf(toValue(thing)) ?? prefixOf(toValue(thing))
+
+/** Functions of a library that take `~` at the start of a path for the home. */
+export const withHome = (table: CallTable): CallTable =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, handler]): readonly [string, Handler] => [
+      name,
+      (call) => {
+        const expanded = call.args.list.map((thing) => (thing.is === 'text' ? text(expandHome(thing.value, call.machine.context.home)) : thing))
+        return handler({ ...call, args: { ...call.args, list: expanded } })
+      },
+    ]),
+  )

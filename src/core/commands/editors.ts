@@ -45,8 +45,6 @@ const vim = (call: Call): Refined => {
   }
 }
 
-const emacs = (call: Call): Refined => ({ nested: call.values('--eval').map((text) => ({ run: 'code' as const, language: 'elisp', text })) })
-
 /** ed and ex scripts come on stdin. */
 const ed = (call: Call): Refined => {
   const lines = (call.stdin === undefined ? '' : (textOf(call.stdin) ?? '')).split('\n')
@@ -132,16 +130,14 @@ export default [
     refine: vim,
   },
   {
-    runs: ['-l'],
     names: ['emacs', 'emacsclient', 'xemacs'],
     source: 'emacs(1) 29.4',
     syntax: 'long',
     operands: ['...path.read'],
-    options: { '--eval -eval --execute -e': 'text', '-l --load -script --script -x': 'path.read', '-f --funcall': 'text', '--batch -batch': '' },
+    options: { '--eval -eval --execute -e': 'code:elisp', '-l --load -load -script --script -x': 'script:elisp', '-f --funcall': 'text', '--batch -batch': '' },
     flags: '-q --no-init-file -Q --quick -nw --no-window-system --no-site-file --debug-init -t --tty -c --create-frame -n --no-wait -V --version',
     values: '-d --display -u --user -L --directory --socket-name -s -a --alternate-editor',
     dryRun: '--version --help',
-    refine: emacs,
   },
   {
     names: [

@@ -51,6 +51,7 @@ import killProgram from './kill.ts'
 import kubeToolsProgram from './kube-tools.ts'
 import kubectlProgram from './kubectl.ts'
 import languagesPackagesProgram from './languages-packages.ts'
+import lispLanguagesProgram from './lisp-languages.ts'
 import lookupProgram from './lookup.ts'
 import machineProgram from './machine.ts'
 import macosProgram from './macos.ts'
@@ -149,6 +150,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...kubeToolsProgram,
   kubectlProgram,
   ...languagesPackagesProgram,
+  ...lispLanguagesProgram,
   ...lookupProgram,
   ...machineProgram,
   ...macosProgram,

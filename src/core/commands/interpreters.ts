@@ -100,7 +100,7 @@ const RUST_SCRIPT: CommandSpec = {
 }
 
 const JVM: CommandSpec = {
-  names: ['clojure', 'clj', 'bb', 'lein', 'boot'],
+  names: ['lein', 'boot'],
   source: 'kotlin 2, scala 3, groovy 4, clojure 1.12 tool help',
   syntax: 'posix',
   operands: ['...text'],
@@ -152,10 +152,6 @@ const SCRIPTS: CommandSpec = {
     'ghci',
     'runghc',
     'runhaskell',
-    'racket',
-    'guile',
-    'sbcl',
-    'clisp',
     'crystal',
     'nim',
     'nimble',
@@ -165,10 +161,7 @@ const SCRIPTS: CommandSpec = {
     'swipl',
     'gjs',
     'qjs',
-    'janet',
-    'fennel',
     'gleam',
-    'hy',
     'coffee',
     'v',
     'zig',
@@ -196,8 +189,6 @@ const LANGUAGE: Readonly<Record<string, string>> = {
   elixir: 'elixir',
   octave: 'octave',
   tclsh: 'tcl',
-  guile: 'scheme',
-  racket: 'racket',
   swipl: 'prolog',
   erl: 'erlang',
 }
