@@ -64,6 +64,7 @@ export const aliased: Refine = (call) => {
   if (!first) return {}
   if (name === undefined) return { unknown: [{ reason: 'words', what: shown(call.operands) }] }
   const set = settingsOf(call).findLast((s) => s.key.toLowerCase() === `alias.${name.toLowerCase()}`)
+  if (!set && /^(review|town|absorb|revise|annex|machete|branchless|spr)$/.test(name)) return { nested: [argv(`git-${name}`, ...rest)] }
   if (!set) return { nested: [task('git', name, rest)] }
   if (prefixOf(set.value).startsWith('!')) return { nested: [{ run: 'shell', text: dropPrefix(set.value, 1), args: rest }] }
   const text = textOf(set.value)

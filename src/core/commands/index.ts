@@ -35,7 +35,9 @@ import encodeProgram from './encode.ts'
 import filesProgram from './files.ts'
 import findProgram from './find.ts'
 import firewallsProgram from './firewalls.ts'
+import fossilProgram from './fossil.ts'
 import ghProgram from './gh.ts'
+import gitExtensionsProgram from './git-extensions.ts'
 import gitProgram from './git.ts'
 import goProgram from './go.ts'
 import gpgProgram from './gpg.ts'
@@ -46,6 +48,7 @@ import jsBuildProgram from './js-build.ts'
 import jsQualityProgram from './js-quality.ts'
 import jsTestProgram from './js-test.ts'
 import jsonToolsProgram from './json-tools.ts'
+import jujutsuProgram from './jujutsu.ts'
 import jvmLanguagesProgram from './jvm-languages.ts'
 import killProgram from './kill.ts'
 import kubeToolsProgram from './kube-tools.ts'
@@ -58,6 +61,7 @@ import macosProgram from './macos.ts'
 import mailProgram from './mail.ts'
 import makeProgram from './make.ts'
 import mediaProgram from './media.ts'
+import mercurialProgram from './mercurial.ts'
 import migrationsProgram from './migrations.ts'
 import miscProgram from './misc.ts'
 import networkToolsProgram from './network-tools.ts'
@@ -65,6 +69,8 @@ import nixProgram from './nix.ts'
 import nodeProgram from './node.ts'
 import npmProgram from './npm.ts'
 import opensslProgram from './openssl.ts'
+import otherVcsProgram from './other-vcs.ts'
+import perforceProgram from './perforce.ts'
 import phpPackagesProgram from './php-packages.ts'
 import pnpmYarnBunProgram from './pnpm-yarn-bun.ts'
 import powershellProgram from './powershell.ts'
@@ -83,6 +89,7 @@ import sshCopyProgram from './ssh-copy.ts'
 import sshKeysProgram from './ssh-keys.ts'
 import sshProgram from './ssh.ts'
 import storesProgram from './stores.ts'
+import subversionProgram from './subversion.ts'
 import systemPackagesProgram from './system-packages.ts'
 import systemReadProgram from './system-read.ts'
 import terminalsProgram from './terminals.ts'
@@ -134,7 +141,9 @@ export const SPECS: readonly CommandSpec[] = [
   ...filesProgram,
   findProgram,
   ...firewallsProgram,
+  ...fossilProgram,
   ...ghProgram,
+  ...gitExtensionsProgram,
   gitProgram,
   ...goProgram,
   ...gpgProgram,
@@ -145,6 +154,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...jsQualityProgram,
   ...jsTestProgram,
   ...jsonToolsProgram,
+  ...jujutsuProgram,
   ...jvmLanguagesProgram,
   ...killProgram,
   ...kubeToolsProgram,
@@ -157,6 +167,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...mailProgram,
   ...makeProgram,
   ...mediaProgram,
+  ...mercurialProgram,
   migrationsProgram,
   ...miscProgram,
   ...networkToolsProgram,
@@ -164,6 +175,8 @@ export const SPECS: readonly CommandSpec[] = [
   ...nodeProgram,
   ...npmProgram,
   opensslProgram,
+  ...otherVcsProgram,
+  ...perforceProgram,
   ...phpPackagesProgram,
   ...pnpmYarnBunProgram,
   powershellProgram,
@@ -182,6 +195,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...sshKeysProgram,
   sshProgram,
   ...storesProgram,
+  ...subversionProgram,
   ...systemPackagesProgram,
   ...systemReadProgram,
   ...terminalsProgram,
