@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CommandSpec, SubSpec, Syntax } from '../src/core/command-spec.ts'
+import { isTable as isToolTable } from '../src/core/commands/_tool-verbs.ts'
 import { SPECS } from '../src/core/commands/index.ts'
 import { readArgv } from '../src/core/shell/argv.ts'
 import { literal } from '../src/core/value.ts'
@@ -190,7 +191,7 @@ const MOST_REFINED = 0.51
 const MOST_OPEN = 0.3
 
 /** A table of verbs is data, which one reader turns into effects; the share is of what is written by hand, among the other specs. */
-const isTable = (spec: CommandSpec): boolean => spec.refine?.name === 'byVerbs'
+const isTable = (spec: CommandSpec): boolean => spec.refine?.name === 'byVerbs' || isToolTable(spec)
 
 test('refine and unlisted options are for the few', () => {
   const others = SPECS.filter((spec) => !isTable(spec))

@@ -138,7 +138,6 @@ export default [
       'lxd',
       'incus',
       'virsh',
-      'vboxmanage',
       'vmrun',
       'prlctl',
       'toolbox',

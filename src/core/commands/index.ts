@@ -7,6 +7,7 @@ import archivesProgram from './archives.ts'
 import attackToolsProgram from './attack-tools.ts'
 import awkProgram from './awk.ts'
 import awsProgram from './aws.ts'
+import backupToolsProgram from './backup-tools.ts'
 import backupsProgram from './backups.ts'
 import bucketToolsProgram from './bucket-tools.ts'
 import builtinsProgram from './builtins.ts'
@@ -80,6 +81,7 @@ import pythonPackagesProgram from './python-packages.ts'
 import pythonQualityProgram from './python-quality.ts'
 import pythonServicesProgram from './python-services.ts'
 import pythonProgram from './python.ts'
+import remoteHandsProgram from './remote-hands.ts'
 import secretsProgram from './secrets.ts'
 import sedProgram from './sed.ts'
 import servicesProgram from './services.ts'
@@ -96,6 +98,7 @@ import terminalsProgram from './terminals.ts'
 import terraformProgram from './terraform.ts'
 import textProgram from './text.ts'
 import tunnelsProgram from './tunnels.ts'
+import virtualMachinesProgram from './virtual-machines.ts'
 import wgetProgram from './wget.ts'
 import windowsFilesProgram from './windows-files.ts'
 import windowsRunnersProgram from './windows-runners.ts'
@@ -113,6 +116,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...attackToolsProgram,
   awkProgram,
   awsProgram,
+  ...backupToolsProgram,
   ...backupsProgram,
   bucketToolsProgram,
   ...builtinsProgram,
@@ -186,6 +190,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...pythonQualityProgram,
   ...pythonServicesProgram,
   pythonProgram,
+  ...remoteHandsProgram,
   ...secretsProgram,
   sedProgram,
   ...servicesProgram,
@@ -202,6 +207,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...terraformProgram,
   ...textProgram,
   ...tunnelsProgram,
+  ...virtualMachinesProgram,
   wgetProgram,
   ...windowsFilesProgram,
   ...windowsRunnersProgram,
