@@ -252,6 +252,8 @@ export interface Refined {
   /** Files that it runs by itself where they are there: a `conftest.py`, a `setup.py`. */
   readonly loads?: readonly string[]
   readonly nested?: readonly Nested[]
+  /** Text that it puts into the files which it edits in place. */
+  readonly puts?: Value
   /** What it prints, where known better than by `output`. */
   readonly stdout?: Value
   /** True: nothing of the declared operand roles and effects applies; only what is returned here. */

@@ -4,11 +4,20 @@ import type { Value } from '../value.ts'
 import { concat, glob, hasGlob, isUnknown, literal, prefixOf, unknown } from '../value.ts'
 import { OTHER_DRIVE, paths, REGISTRY, split } from './_cmdlet-words.ts'
 import { patternValue } from './_many.ts'
-import { textFor } from './_words.ts'
+import { draft, textFor } from './_words.ts'
+
+/** All variables; `Env:NAME` is one of them. */
+const ENVIRONMENT = /^Env:[\\/]?\*?$/i
+
+const environment = (call: Call): Refined => ({
+  effects: [draft('secret.read', `${call.program} Env:`, { store: 'environment' })],
+  stdout: unknown('environment', false, [{ kind: 'env', path: '' }]),
+})
 
 /** The names that a listing would pass on: what lies in each place, as a path with a pattern. */
 export const listing = (call: Call): Refined => {
   const places = paths(call, 1)
+  if (places.some((place) => ENVIRONMENT.test(textFor(place)))) return environment(call)
   const filters = split([...call.values('-Include'), ...call.values('-Filter'), ...(call.has('-Path') ? [] : call.operands.slice(1, 2))])
   const deep = call.has('-Recurse') || call.has('-Depth')
   if (call.program !== 'get-childitem') return places.length === 1 && places[0] !== undefined ? { stdout: places[0] } : {}

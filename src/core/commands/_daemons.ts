@@ -11,7 +11,7 @@ export const AUDIT = set(
 /** Units and processes that keep others out. */
 export const DEFENCE = set(
   'falcon-sensor falcond crowdstrike clamav clamav-daemon clamd clamav-freshclam freshclam apparmor selinux fail2ban crowdsec wazuh-agent wazuh ' +
-    'ossec aide tripwire falco sentinelone sentineld mdatp carbonblack cbagentd cbdaemon cylancesvc sophos sav-protect samhain rkhunter ' +
+    'com.apple.MRT com.apple.syspolicyd com.apple.tccd com.apple.security.syspolicy ossec aide tripwire falco sentinelone sentineld mdatp carbonblack cbagentd cbdaemon cylancesvc sophos sav-protect samhain rkhunter ' +
     'chkrootkit esets mcafee nessusd com.crowdstrike.falcond com.apple.XProtect',
 )
 
@@ -28,7 +28,7 @@ export const SYSTEM = set(
 export const BROAD = set(
   'node nodejs python python2 python3 java ruby perl php bash sh zsh fish dash tmux screen ssh ssh-agent gpg-agent code cursor chrome ' +
     'google-chrome chromium firefox safari slack Finder Dock Terminal iTerm2 gnome-shell plasmashell kwin claude codex opencode agent npm npx ' +
-    'deno bun go cargo docker java emacs vim',
+    'deno bun go cargo docker java emacs vim beam.smp beam erl iex elixir dotnet mono Rscript R julia php-fpm pypy pypy3 lua luajit sbcl ghc racket guile',
 )
 
 /** Packages without which a machine does not start, log anyone in, or manage its packages any more. */

@@ -38,6 +38,8 @@ const gpasswd = (call: Call): Refined => told(call, ['-a', '-M', '-A'].some((nam
 /** macOS: `dscl . -append /Groups/admin GroupMembership x`, `dseditgroup -o edit -a x -t user admin`, `sysadminctl -addUser x -admin`. */
 const mac = (call: Call): Refined => {
   const words = call.words.map(display)
+  if (words.some((word) => /ShadowHash|^Password$/i.test(word)) && words.some((word) => /^-?read/.test(word)))
+    return { effects: [{ kind: 'secret.read', on: label(call), set: { store: 'shadow' } }] }
   if (words.some((word) => /^(-?(read|list|search|readall|readpl|cat)|-status|checkmember)$/.test(word))) return {}
   const adds = words.some((word) => /^-?(append|merge|create|a|addUser|resetPasswordFor)$/.test(word))
   return told(call, (adds && (isRoots(call.words) || words.includes('-admin'))) || (words.includes('UniqueID') && words.at(-1) === '0'))

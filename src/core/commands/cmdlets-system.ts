@@ -1,6 +1,6 @@
 // Owns cmdlets that change the system: services, defences, firewall, disks, power, logs, scheduled tasks, settings, WMI.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { concat, literal } from '../value.ts'
+import { concat, literal, unknown } from '../value.ts'
 import { area, spec } from './_cmdlet-words.ts'
 import { draft, textFor } from './_words.ts'
 
@@ -178,6 +178,9 @@ export default [
     (call) => area(/certificate/.test(call.program) && call.program !== 'new-selfsignedcertificate' ? 'security-module' : 'setting')(call),
     { syntax: 'none' },
   ),
+  spec(['get-ciminstance', 'get-wmiobject'], (call) => ({ stdout: unknown(`${call.program} ${call.words.map(textFor).join(' ')}`.slice(0, 160)) }), {
+    syntax: 'none',
+  }),
   spec(
     [
       'invoke-cimmethod',

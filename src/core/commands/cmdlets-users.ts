@@ -34,6 +34,9 @@ export default [
       effects: [
         draft('privilege.raise', call.words.map(textFor).join(' '), { to: textFor(call.value('-Group') ?? call.operands[0]) }),
         draft('system.change', call.words.map(textFor).join(' '), { area: 'user' }),
+        ...(/^(administrat|domain admins|enterprise admins)/i.test(textFor(call.value('-Group') ?? call.value('-Identity') ?? call.operands[0]))
+          ? [draft('persist', call.words.map(textFor).join(' '), { mechanism: 'account' })]
+          : []),
       ],
     }),
     { options: { '-Group': 'text', '-Name -Identity': 'text' }, values: '-Member -Members -SID' },

@@ -26,8 +26,6 @@ export default [
       'get-uiculture',
       'get-timezone',
       'get-computerinfo',
-      'get-ciminstance',
-      'get-wmiobject',
       'get-hotfix',
       'get-eventlog',
       'get-winevent',

@@ -15,6 +15,7 @@ import cToolchainProgram from './c-toolchain.ts'
 import cargoProgram from './cargo.ts'
 import cloudsProgram from './clouds.ts'
 import cmdletsFilesProgram from './cmdlets-files.ts'
+import cmdletsMachinesProgram from './cmdlets-machines.ts'
 import cmdletsNetworkProgram from './cmdlets-network.ts'
 import cmdletsPackagesProgram from './cmdlets-packages.ts'
 import cmdletsProcessesProgram from './cmdlets-processes.ts'
@@ -27,6 +28,7 @@ import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import dataLanguagesProgram from './data-languages.ts'
 import databasesProgram from './databases.ts'
+import desktopProgram from './desktop.ts'
 import diffProgram from './diff.ts'
 import disksProgram from './disks.ts'
 import dockerComposeProgram from './docker-compose.ts'
@@ -124,6 +126,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...cargoProgram,
   cloudsProgram,
   ...cmdletsFilesProgram,
+  ...cmdletsMachinesProgram,
   ...cmdletsNetworkProgram,
   ...cmdletsPackagesProgram,
   ...cmdletsProcessesProgram,
@@ -136,6 +139,7 @@ export const SPECS: readonly CommandSpec[] = [
   curlProgram,
   ...dataLanguagesProgram,
   ...databasesProgram,
+  ...desktopProgram,
   ...diffProgram,
   ...disksProgram,
   dockerComposeProgram,

@@ -215,6 +215,12 @@ const JVM: CommandSpec[] = [
 ]
 
 const NUGET: Manager = { manager: 'nuget', registries: ['-s', '--source'], hosts: /^(api\.nuget\.org|www\.nuget\.org)$/ }
+/** Where packages come from, for this user or in the file that is named. */
+const NUGET_SOURCES: SubSpec = {
+  values: '-n --name -u --username -p --password -s --source --valid-authentication-types --protocol-version',
+  options: { '--configfile': 'path.edit' },
+  effects: [{ kind: 'system.change', unless: '--configfile', set: { area: 'setting' } }],
+}
 const DOTNET_FLAGS =
   `${ANY} --no-build --no-restore --nologo --self-contained --force --no-incremental --blame --interactive --prerelease --outdated ` +
   '--include-transitive --vulnerable --locked-mode --use-lock-file --no-logo --no-launch-profile'
@@ -269,7 +275,8 @@ const DOTNET: CommandSpec[] = [
         subcommands: {
           push: publish('nuget', '--help'),
           delete: publish('nuget', '--help'),
-          'add list remove update enable disable verify trust why locals sign': { ...LOOK, values: '-n -u -p -s' },
+          'list verify trust why locals sign': { ...LOOK, values: '-n -u -p -s' },
+          'add remove update enable disable': { ...LOOK, ...NUGET_SOURCES },
         },
       },
       exec: { syntax: 'posix', operands: ['path.read', '...text'] },
@@ -304,6 +311,19 @@ const DOTNET: CommandSpec[] = [
     flags: '-*',
     unlisted: 'operands',
     subcommands: {
+      'sources source': {
+        operands: ['...text'],
+        flags: '-*',
+        unlisted: 'operands',
+        subcommands: {
+          'add Add remove Remove update Update enable Enable disable Disable': {
+            operands: ['...text'],
+            flags: '-*',
+            effects: does('system.change', { area: 'setting' }),
+          },
+        },
+      },
+      'setapikey setApiKey': { operands: ['...text'], flags: '-*', effects: does('system.change', { area: 'setting' }) },
       push: publish('nuget', '-help'),
       delete: publish('nuget', '-help'),
       install: { operands: ['...text'], refine: installs(NUGET) },

@@ -130,7 +130,7 @@ export default [
     operands: ['...text'],
   },
   {
-    names: ['auditctl', 'augenrules', 'audispd', 'autrace', 'auditpol', 'audit2allow'],
+    names: ['auditctl', 'augenrules', 'audispd', 'autrace', 'audit2allow'],
     source: 'audit 4 manual',
     options: { '-s': '', '-l': '', '-R': 'path.read', '-o -M': 'text' },
     values: '-a -A -b -d -e -f -k -r -w -W -p -S -F -C -m -t',
@@ -195,23 +195,7 @@ export default [
   },
   { names: ['getcap', 'getpcaps'], source: 'libcap 2.69 manual', flags: '-r -v -n -h -l --ugly --legacy --iab', operands: ['...path.list'] },
   {
-    names: [
-      'hostnamectl',
-      'timedatectl',
-      'localectl',
-      'loginctl',
-      'homectl',
-      'portablectl',
-      'nmcli',
-      'networksetup',
-      'systemsetup',
-      'scutil',
-      'dscacheutil',
-      'mdutil',
-      'pmset',
-      'nvram',
-      'softwareupdate',
-    ],
+    names: ['hostnamectl', 'timedatectl', 'localectl', 'loginctl', 'homectl', 'portablectl', 'nmcli', 'dscacheutil', 'softwareupdate'],
     source: 'systemd 255, NetworkManager 1.46, macOS 14 manuals',
     values:
       '-H --host -M --machine -p --property -o --output -n --lines -s --signal --kill-whom -i --interface --type --protocol -f --fields -m --mode ' +
@@ -230,14 +214,6 @@ export default [
         'destinationinfo',
       '-l --list -g --get -getairportnetwork -listallnetworkservices -getinfo -getdnsservers -p -flushcache',
     ),
-  },
-  {
-    names: ['defaults'],
-    source: 'macOS 14 manual',
-    syntax: 'long',
-    flags: '-currentHost -g -globalDomain -app -host -string -data -int -integer -float -bool -boolean -date -array -array-add -dict -dict-add',
-    operands: ['...text'],
-    refine: unlessRead('setting', 'read read-type domains find help export'),
   },
   {
     names: ['plutil', 'PlistBuddy'],

@@ -1,6 +1,6 @@
 // Owns the Python interpreter: options, one-liners, scripts and modules run by `-m`.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
-import { concat, literal, type Value } from '../value.ts'
+import { concat, glob, literal, type Value } from '../value.ts'
 import { argv, effect, known } from './_dev-words.ts'
 
 /** Modules that are programs of their own under this name. */
@@ -129,6 +129,8 @@ const runsModule = (call: Call): Refined => {
     }
   if (name === 'smtpd' || name === 'aiosmtpd' || name === 'pydoc') return {}
   if (name === 'timeit' || name === 'profile' || name === 'cProfile' || name === 'trace' || name === 'pdb' || name === 'runpy') return profiled(call)
+  if (name === 'site' && args.some((word) => known(word) === '--user-site'))
+    return { stdout: concat([literal(`${call.home}/.local/lib/python3.`), glob('*'), literal('/site-packages')]) }
   const files = FILE_MODULES[name]?.(args)
   if (files !== undefined) return { effects: files }
   const program = SAME[name] ?? name

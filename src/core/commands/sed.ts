@@ -9,6 +9,8 @@ interface Found {
   readonly writes: string[]
   readonly reads: string[]
   readonly runs: string[]
+  /** What comes into the text: by `a`, `i`, `c`, and in the place of a match. */
+  readonly puts: string[]
   /** `s///e`, bare `e`: the text itself is run. */
   runsText: boolean
   broken: boolean
@@ -54,6 +56,7 @@ const substitution = (text: string, from: number, found: Found): number => {
   const middle = delimited(text, from + 1, mark, true)
   const end = middle < 0 ? -1 : delimited(text, middle + 1, mark, false)
   if (end < 0) return -1
+  found.puts.push(text.slice(middle + 1, end).replace(/\\([\s\S])/g, (_, char: string) => (char === 'n' ? '\n' : char)))
   let at = end + 1
   for (; /[gpiIMme\d]/.test(text[at] ?? ''); at += 1) if (text[at] === 'e') found.runsText = true
   if (text[at] !== 'w') return at
@@ -66,6 +69,17 @@ const substitution = (text: string, from: number, found: Found): number => {
 const skipText = (text: string, from: number): number => {
   let end = endOfLine(text, from)
   while (end < text.length && text[end - 1] === '\\') end = endOfLine(text, end + 1)
+  return end
+}
+
+const added = (text: string, at: number, found: Found): number => {
+  const end = skipText(text, at)
+  found.puts.push(
+    text
+      .slice(at + 1, end)
+      .replace(/^\\?\s*/, '')
+      .replaceAll('\\\n', '\n'),
+  )
   return end
 }
 
@@ -87,7 +101,7 @@ const command = (text: string, at: number, found: Found): number => {
     case 'a':
     case 'i':
     case 'c':
-      return skipText(text, at)
+      return added(text, at, found)
     case 'w':
     case 'W':
       return argument(text, at, found.writes)
@@ -120,7 +134,7 @@ const command = (text: string, at: number, found: Found): number => {
 }
 
 const readScript = (text: string): Found => {
-  const found: Found = { writes: [], reads: [], runs: [], runsText: false, broken: false }
+  const found: Found = { writes: [], reads: [], runs: [], puts: [], runsText: false, broken: false }
   let at = 0
   while (at < text.length) {
     at = skipAddress(text, at)
@@ -178,7 +192,14 @@ const refine = (call: Call): Refined => {
     ...files(found.reads, 'fs.read'),
     ...(bsd ? bsdFiles(call) : []),
   ]
-  return { ...chained(call), effects, nested, unknown, ...(bsd ? { instead: true } : {}) }
+  return {
+    ...chained(call),
+    effects,
+    nested,
+    unknown,
+    ...(found.puts.length > 0 ? { puts: literal(found.puts.join('\n')) } : {}),
+    ...(bsd ? { instead: true } : {}),
+  }
 }
 
 const compute = (call: Call): string | undefined => {

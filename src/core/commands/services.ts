@@ -164,7 +164,6 @@ export default [
       'systemd-cgtop',
       'systemd-path',
       'systemd-escape',
-      'busctl',
       'networkctl',
       'coredumpctl',
       'machinectl',

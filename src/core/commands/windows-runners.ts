@@ -66,6 +66,7 @@ const bitsadmin = (call: Call): Refined => {
 
 const proxyRun = (call: Call): Refined => {
   const text = words(call)
+  if (/comsvcs(\.dll)?\W+(MiniDump|#\+?24)/i.test(text)) return { effects: [draft('secret.read', `${call.program} ${text}`, { store: 'shadow' })] }
   const url = /(https?:\/\/[^\s"',)]+)/i.exec(text)?.[1]
   const script = /(?:javascript|vbscript):/i.test(text)
   const effect = draft('exec.code', `${call.program} ${text}`.slice(0, 160), {
@@ -74,7 +75,9 @@ const proxyRun = (call: Call): Refined => {
     program: call.program,
   })
   const known = call.program === 'rundll32' && /^(shell32|user32|printui|advapi32|powrprof|keymgr|url|inetcpl|desk|netplwiz)(\.dll)?,/i.test(text) && !script
-  return { effects: [...(url === undefined ? [] : [draft('net.download', url)]), ...(known ? [] : [effect])] }
+  // What regsvr32 is given is loaded by other programs from then on.
+  const registers = call.program === 'regsvr32' && url === undefined ? [change(call, 'setting')] : []
+  return { effects: [...(url === undefined ? [] : [draft('net.download', url)]), ...registers, ...(known ? [] : [effect])] }
 }
 
 const forfiles = (call: Call): Refined => {

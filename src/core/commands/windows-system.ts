@@ -48,6 +48,7 @@ const net = (call: Call): Refined => {
           effects: [
             change(call, 'user'),
             ...(/localgroup|group/.test(verb) && all(call, /^\/add$/i) ? [draft('privilege.raise', words(call), { to: second })] : []),
+            ...(verb === 'localgroup' && /^administrat/.test(second) && all(call, /^\/add$/i) ? [draft('persist', words(call), { mechanism: 'account' })] : []),
           ],
         }
       : {}
@@ -119,6 +120,13 @@ const wevtutil = (call: Call): Refined =>
       ? { effects: [change(call, 'audit')] }
       : {}
 
+const auditpol = (call: Call): Refined =>
+  /^\/(get|list|backup|\?)$/i.test(textFor(call.words[0]))
+    ? { effects: call.words.filter((word) => /^\/file:/i.test(textFor(word))).map((word) => draft('fs.write', textFor(word).slice(6))) }
+    : call.words.length === 0
+      ? {}
+      : { effects: [change(call, 'audit')] }
+
 const taskkill = (call: Call): Refined => {
   const names = [...call.values('/im'), ...call.values('/pid'), ...call.values('/fi')].map(textFor)
   const system = names.some((name) => /^(explorer|lsass|csrss|winlogon|wininit|services|svchost|smss|msmpeng)(\.exe)?$/i.test(name))
@@ -136,6 +144,7 @@ export default [
   spec(['vssadmin', 'wbadmin', 'diskshadow'], 'vssadmin', backups),
   spec(['bcdedit', 'bootrec', 'bootsect', 'reagentc'], 'bcdedit', bcdedit),
   spec(['wevtutil'], 'wevtutil', wevtutil),
+  spec(['auditpol'], 'auditpol', auditpol),
   {
     names: ['taskkill', 'tskill'],
     source: 'taskkill, Windows 11',

@@ -5,7 +5,9 @@ import type { ArgvReading } from '../shell/argv.ts'
 import { type Carry, concat, display, hasGlob, literal, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
+import { runsOf } from './landmarks.ts'
 import { baseName } from './path.ts'
+import { placeOf } from './place.ts'
 import { bounded } from './printed.ts'
 import { ruledValues } from './rules.ts'
 import { ask, type Given, type Here, madeOf, make, rememberedAt, textAt, type World } from './world.ts'
@@ -24,7 +26,7 @@ const ROLE_EFFECTS: Partial<Record<Role, { readonly kind: EffectKind; readonly s
 }
 
 /** Effects that arguments have by their roles. Returns what the files that it reads let flow on. */
-export const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given): readonly Carry[] => {
+export const applyRoles = (world: World, here: Here, reading: ArgvReading, call: Given, puts?: Value): readonly Carry[] => {
   let read: readonly Carry[] = []
   const ruled = ruledValues(reading)
   const flows = flowing(world, here, reading, call)
@@ -35,6 +37,7 @@ export const applyRoles = (world: World, here: Here, reading: ArgvReading, call:
     if (role === 'path.edit') {
       emit(world, here, { kind: 'fs.read', on: value })
       if (!reading.dryRun) emit(world, here, { kind: 'fs.write', on: value, set: { overwrites: true } })
+      if (!reading.dryRun && puts !== undefined && runsByItself(world, here, value)) emit(world, here, { kind: 'fs.write', on: value, content: puts })
       continue
     }
     const effect = ROLE_EFFECTS[role]
@@ -55,6 +58,12 @@ export const applyRoles = (world: World, here: Here, reading: ArgvReading, call:
     if (role === 'path.create' && MAKES_FOLDERS.has(reading.call.program)) make(world, pathOf(world, here, value).path, { folder: true })
   }
   return read
+}
+
+/** A file that something starts by itself: what is put into it will run. */
+const runsByItself = (world: World, here: Here, value: Value): boolean => {
+  const { path } = pathOf(world, here, value)
+  return path !== '?' && runsOf(path, placeOf(path, world.around), '') !== 'none'
 }
 
 /** The sources of a program that copies its operands to the last one (cp, mv, install, ln). */

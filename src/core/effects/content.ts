@@ -3,8 +3,8 @@ import { shellParts } from '../code/embedded.ts'
 import { type Content, type Effect, makeEffect } from '../effect.ts'
 import { hasSecret } from '../secrets.ts'
 import { hashOf } from './hash.ts'
-import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf, SSH_CONFIG } from './landmarks.ts'
-import { onlyTraps } from './traps.ts'
+import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf, SSH_CONFIG, startLanguage } from './landmarks.ts'
+import { commandsIn, isTrap, onlyTraps } from './traps.ts'
 import { add, type Here, type World } from './world.ts'
 
 /** Jobs that may be the project's own: what they run is all known, and reaches nothing outside. */
@@ -110,7 +110,7 @@ const readContent = (world: World, later: Here, effect: Effect, text: string, ru
   else if (GIT_CONFIG.test(effect.path)) for (const part of shellParts('git-config', text)) world.run.shell(world, later, part.text)
   else if (PYTHON_START.test(effect.path)) world.run.code(world, later, 'python', { parts: [text], carries: [] })
   else if (effect.path.endsWith('.fish')) world.run.code(world, later, 'fish', { parts: [text], carries: [] })
-  else if (runs === 'rc') world.run.shell(world, later, withBodies(text))
+  else if (runs === 'rc') startText(world, later, startLanguage(effect.path), text)
   else if (runs === 'package-script' && effect.path.endsWith('.json'))
     for (const part of shellParts('package.json', text)) world.run.shell(world, later, part.text)
   else if (runs === 'hook' || runs === 'package-script') {
@@ -118,6 +118,22 @@ const readContent = (world: World, later: Here, effect: Effect, text: string, ru
     if (language === 'shell' || (language === '' && runs === 'hook')) world.run.shell(world, later, text)
     else if (language !== '') world.run.code(world, later, language, { parts: [text], carries: [] })
   }
+}
+
+/** A start-up file of any language: what its code or the commands that it names reach. Plain settings are nothing. */
+const startText = (world: World, later: Here, language: string, text: string): void => {
+  if (language === '' || language === 'shell') {
+    world.run.shell(world, later, withBodies(text))
+    return
+  }
+  onlyTraps(
+    world,
+    () => {
+      if (language !== 'other') world.run.code(world, later, language, { parts: [text], carries: [] })
+      else for (const command of commandsIn(text)) world.run.shell(world, { ...later, quiet: true }, command)
+    },
+    (effect) => isTrap(effect) || reachesOut(effect),
+  )
 }
 
 /** A start-up file's aliases will be typed: their texts count as run. */

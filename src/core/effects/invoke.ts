@@ -17,7 +17,7 @@ import { applyEffects } from './rules.ts'
 import { loadOwn, runAll } from './running.ts'
 import { programInFront } from './search-path.ts'
 import { suspect } from './suspect.ts'
-import { type Given, type Here, lose, textAt, type World } from './world.ts'
+import { type Given, type Here, lose, madeOf, rememberedAt, textAt, type World } from './world.ts'
 
 const STANDARD_FOLDER =
   /^\/(usr\/)?(local\/)?s?bin\/[^/]+$|^\/(opt\/homebrew|home\/linuxbrew\/\.linuxbrew)\/bin\/[^/]+$|(^|\/)(node_modules\/\.bin|\.venv\/bin|venv\/bin|vendor\/bin|env\/bin)\/[^/]+$/
@@ -53,7 +53,7 @@ const dispatch = (world: World, here: Here, first: Value, rest: readonly Value[]
   if (isFile(world, name)) return runProgramFile(world, here, first, rest, call)
   const inFront = programInFront(world, here, name, call)
   if (inFront !== undefined) return runProgramFile(world, here, literal(inFront), rest, call)
-  if (isScriptHere(world, name)) return runProgramFile(world, here, literal(`.\\${name}`), rest, call)
+  if (isScriptHere(world, here, name)) return runProgramFile(world, here, literal(`.\\${name}`), rest, call)
   const spec = findSpec(programName(world, name))
   if (spec === undefined) return unknownProgram(world, here, name, rest, call)
   return runSpec(world, here, spec, programName(world, name), rest, call)
@@ -63,7 +63,13 @@ const isFile = (world: World, name: string): boolean =>
   (name.includes('/') || (world.action.platform === 'win32' && name.includes('\\'))) && !STANDARD_FOLDER.test(name)
 
 /** The shells of Windows look into the working folder as well. */
-const isScriptHere = (world: World, name: string): boolean => world.action.platform === 'win32' && /\.(bat|cmd)$/i.test(name)
+const isScriptHere = (world: World, here: Here, name: string): boolean =>
+  world.action.platform === 'win32' && (/\.(bat|cmd)$/i.test(name) || (/\.(exe|com|scr)$/i.test(name) && isMadeHere(world, here, name)))
+
+const isMadeHere = (world: World, here: Here, name: string): boolean => {
+  const { path } = pathOf(world, here, literal(`.\\${name}`))
+  return madeOf(world, path) !== undefined || rememberedAt(world, path) !== undefined
+}
 
 /** The program itself is not known before it runs. */
 const unknownName = (world: World, here: Here, first: Value, rest: readonly Value[], call: Given): CommandResult => {
@@ -115,7 +121,7 @@ export const runSpec = (world: World, here: Here, spec: CommandSpec, program: st
   if (reading.unknown.length > 0) suspect(world, inside, words)
   const refined = reading.spec.refine?.(reading.call) ?? refineAbove(reading)
   for (const part of refined?.unknown ?? []) lose(world, inside, part.reason, part.what, { program, origin: 'path' })
-  const taken = refined?.instead === true ? [] : applyRoles(world, inside, reading, call)
+  const taken = refined?.instead === true ? [] : applyRoles(world, inside, reading, call, refined?.puts)
   if (!reading.dryRun) applyEffects(world, inside, reading, refined)
   const outputs = reading.dryRun ? [] : runAll(world, inside, reading, refined, call, program)
   const ok = program === 'true' || program === ':' ? true : program === 'false' ? false : undefined

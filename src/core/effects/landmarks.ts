@@ -8,6 +8,45 @@ const RC_FILE =
   /^\.(bash(rc|_profile|_login|_logout|_aliases)|profile|zsh(rc|env|profile|login|logout)|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|inputrc)$|^(config\.fish|profile\.ps1|Microsoft\.PowerShell_profile\.ps1)$/i
 const SYSTEM_RC = /^\/etc\/(profile(\.d\/.*)?|bash\.bashrc|zsh\/.*|rc\.local|init\.d\/.*|environment|ld\.so\.preload|update-motd\.d\/.*)$/
 const FISH_START = /\/fish\/conf\.d\/[^/]+\.fish$/
+/** Start-up files of interpreters, debuggers, editors, shells and desktops → the language in which they are read; `other`: only the commands that they quote or name. */
+const STARTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\/\.(ipython\/profile_[^/]+\/startup\/[^/]+\.i?py|ipython\/profile_[^/]+\/ipython\w*_config\.py|jupyter\/\w+_config\.py|jupyter\/custom\/custom\.js)$/,
+    'python',
+  ],
+  [
+    /\/\.(pythonrc|pythonstartup|pdbrc)(\.py)?$|\/\.xonshrc$|\/\.config\/xonsh\/rc(\.d\/[^/]+)?\.(xsh|py)$|\/\.config\/python\/(pythonrc|startup)(\.py)?$|\/\.config\/qtile\/config\.py$/,
+    'python',
+  ],
+  [/\/\.(irbrc|pryrc|rdbgrc(\.rb)?|byebugrc|aprc)$|\/\.config\/(irb\/irbrc|pry\/pryrc)$/, 'ruby'],
+  [/\/\.config\/(nvim|awesome|wezterm|yazi|mpv\/scripts)\/.*\.lua$|\/\.wezterm\.lua$|\/\.hammerspoon\/init\.lua$/, 'lua'],
+  [/\/\.(mongorc|mongoshrc)\.js$|\/\.node_repl_init\.js$|\/\.mongodb\/mongosh\/config\.js$/, 'javascript'],
+  [/\/\.iex\.exs$/, 'elixir'],
+  [/\/\.perldb$|\/\.re\.pl\/repl\.rc$/, 'perl'],
+  [/\/(Microsoft\.PowerShell_profile|Microsoft\.VSCode_profile|profile)\.ps1$/i, 'powershell'],
+  [
+    /\/\.config\/(bspwm\/bspwmrc|sxhkd\/sxhkdrc|openbox\/autostart|autorandr\/[^/]+|lf\/lfrc|lf\/preview|ranger\/(scope\.sh|rc\.conf|commands\.py)|elvish\/rc\.elv|nushell\/(config|env|login)\.nu|labwc\/autostart|river\/init|plasma-workspace\/env\/[^/]+\.sh)$|\/\.(elvish\/rc\.elv|xsessionrc|xsession|lessfilter|bash_completion|screenlayout\/[^/]+)$/,
+    'shell',
+  ],
+  [
+    /\/\.(Rprofile|ghci|gdbinit|lldbinit|psqlrc|sqliterc|duckdbrc|vimrc|gvimrc|exrc|ideavimrc|emacs|spacemacs|tmux\.conf|screenrc|mailcap|octaverc|sbclrc|guile|clojure\/deps\.edn|ocamlinit|utoprc|swiplrc|xinitrc|nexrc|nanorc|mutt\/muttrc|muttrc|procmailrc|forward|fetchmailrc|ctags|netrwhist)$|\/Rprofile\.site$|\/\.julia\/config\/startup\.jl$|\/\.config\/(nvim|vim)\/.*\.vim$|\/\.(vim|nvim)\/(plugin|autoload|after|ftplugin)\/.*\.vim$|\/\.vim\/vimrc$|\/\.(emacs\.d|config\/emacs|doom\.d|config\/doom)\/[^/]+\.el$|\/\.config\/(i3|sway|hypr|river|niri|tmux|kitty|alacritty|waybar|polybar|swayidle|dunst|mako|gdb|lldb|psql|zathura|aerc|neomutt|newsboat|helix|ghostty)\/[^*]*$/,
+    'other',
+  ],
+]
+
+/** Hooks of the system: what they hold is run by root when something happens. */
+const SYSTEM_HOOKS =
+  /^\/(etc|usr\/lib|usr\/share|lib)\/(NetworkManager\/dispatcher\.d|network\/if-[\w-]+\.d|dhcp3?\/dhclient-(enter|exit)-hooks(\.d)?|dhcpcd\.(enter|exit)-hook|kernel\/(postinst|preinst|prerm|postrm)\.d|initramfs-tools\/(hooks|scripts)|X11\/(Xsession\.d|xinit)|acpi|pm\/sleep\.d|systemd\/system-(sleep|shutdown|generators)|ppp\/ip-(up|down)(\.d)?|needrestart\/hook\.d|grub\.d|libpam-script|sudo_lecture)(\/|$)|^\/etc\/ssh\/sshrc$|^\/etc\/(bash_completion\.d|vim|emacs|gdb|screenrc|tmux\.conf|mailcap|inputrc|xdg\/autostart)(\/|$)/
+const SYSTEM_SETTINGS =
+  /^\/(etc|usr\/lib|usr\/share|lib|run)\/(apt\/apt\.conf(\.d\/.*)?|dpkg\/dpkg\.cfg(\.d\/.*)?|dnf\/plugins\/.*|yum\/(pluginconf|post-actions)\.d\/.*|libdnf5\/actions\.d\/.*|dnf\/plugins\/post-transaction-actions\.d\/.*|pacman\.d\/hooks\/.*|libalpm\/hooks\/.*|udev\/rules\.d\/.*|logrotate(\.d\/.*|\.conf)|modprobe\.d\/.*|pam\.d\/.*|acpi\/events\/.*|incron\.d\/.*|rsyslog\.d\/.*|monit(\/.*|rc)|snmp\/snmpd\.conf|inetd\.conf|xinetd\.d\/.*|binfmt\.d\/.*|sysctl\.d\/.*|auto\.\w+|aliases|dovecot\/.*|fail2ban\/action\.d\/.*)$/
+
+/** The language of a file that something runs by itself at its start, or when something happens; `''` for other files. */
+export const startLanguage = (path: string): string => {
+  if (SYSTEM_SETTINGS.test(path)) return 'other'
+  if (SYSTEM_HOOKS.test(path)) return 'shell'
+  return STARTS.find(([pattern]) => pattern.test(path))?.[1] ?? ''
+}
+
 /** Files that every start of Python reads. */
 export const PYTHON_START = /\/site-packages\/[^/]+\.pth$|(^|\/)(site|user)customize\.py$/
 /** Git's own settings, some of which are commands. */
@@ -36,7 +75,7 @@ export const runsOf = (path: string, place: Effect['place'], text: string): Runs
   if (UNIT.test(path)) return 'unit'
   if (/^(\.envrc|\.?direnvrc)$/.test(baseName(path))) return 'rc'
   if (SSH_CONFIG.test(path)) return 'hook'
-  if (RC_FILE.test(baseName(path)) || FISH_START.test(path) || SYSTEM_RC.test(path) || PYTHON_START.test(path)) return 'rc'
+  if (startLanguage(path) !== '' || RC_FILE.test(baseName(path)) || FISH_START.test(path) || SYSTEM_RC.test(path) || PYTHON_START.test(path)) return 'rc'
   if (GIT_CONFIG.test(path)) return 'hook'
   if (HOOK.test(path)) return 'hook'
   if (CI.test(path)) return 'ci'
@@ -54,7 +93,7 @@ export const mechanismOf = (path: string): string => {
   if (CRON.test(path)) return 'cron'
   if (UNIT.test(path) && UNIT_FILE.test(path)) return path.includes('/.config/systemd/user/') || path.includes('/Library/LaunchAgents/') ? 'user-unit' : 'unit'
   if (SYSTEM_RC.test(path) && path !== '/etc/environment') return 'system-rc'
-  if (/\/\.config\/autostart\/|\/Start Menu\/Programs\/Startup\//i.test(path)) return 'autostart'
+  if (/\/\.config\/autostart\/|\/Start Menu\/Programs\/Startup(\/|$)/i.test(path)) return 'autostart'
   if (/\/\.config\/git\/template\/|\/git-core\/templates\/hooks\//.test(path)) return 'git-template'
   return ''
 }

@@ -139,6 +139,7 @@ const FOLDER_ROLES: ReadonlyMap<string, FileRole> = new Map<string, FileRole>([
       '.docusaurus',
       '.expo',
       'www',
+      'publish',
       'pkg',
       'output',
       'outputs',

@@ -14,14 +14,19 @@ export const isTrap = (effect: Effect): boolean =>
   (effect.kind === 'net.upload' && effect.where !== 'local' && effect.carries.some((c) => c.kind === 'secret' || c.kind === 'env'))
 
 /** Does the work and keeps of its effects only the traps. */
-export const onlyTraps = (world: World, work: () => void): void => {
+export const onlyTraps = (world: World, work: () => void, keeps: (effect: Effect) => boolean = isTrap): void => {
   const from = world.effects.length
   work()
-  for (const effect of world.effects.splice(from).filter(isTrap)) add(world, effect)
+  for (const effect of world.effects.splice(from).filter(keeps)) add(world, effect)
 }
 
-/** Lines that several tools hand to a shell: `!cmd`, `:!cmd` (vim, psql), `.shell cmd` (sqlite), `shell cmd` (gdb). */
-const SHELL_LINE = /^[ \t]*(?:silent!?[ \t]+)?(?::?!|\\!|\.?shell[ \t]+|\.?system[ \t]+|platform[ \t]+shell[ \t]+)(.+)$/gm
+/**
+ * Lines that several tools hand to a shell: `!cmd`, `:!cmd` (vim), `\\! cmd` (psql), `.shell cmd` (sqlite), `shell cmd` (gdb), `platform shell cmd` (lldb), `exec cmd`
+ * (i3, sway, screen), `exec-once = cmd` (hyprland), `run-shell cmd` (tmux), `Exec = cmd` (pacman), `action=cmd` (acpi), `install MOD cmd` (modprobe), `pam_exec.so cmd`,
+ * `TYPE; cmd` (mailcap), `|cmd` (procmail, aliases), and the lines of logrotate's scripts.
+ */
+const SHELL_LINE =
+  /^[ \t]*(?:.*\bsilent!?[ \t]+)?(?:[:\\]?!|:!|\.(?:shell|system)[ \t]+|(?:platform[ \t]+)?shell[ \t]+|system[ \t]+|(?:exec|exec_always|execr?-once|exec)[ \t]*=?[ \t]*(?:--[\w-]+[ \t]+)*|(?:set-hook[ \t].*?|bind(?:-key)?[ \t].*?)?['"]?(?:run(?:-shell)?|if-shell)[ \t]+(?:-b[ \t]+)?|Exec[ \t]*=|action[ \t]*=|install[ \t]+\S+[ \t]+|remove[ \t]+\S+[ \t]+|.*pam_exec\.so[ \t]+(?:[\w=]+[ \t]+)*|[\w.*-]+\/[\w.*-]+;|.*?[|])(.+)$/gm
 const QUOTED = /"""([\s\S]*?)"""|''([\s\S]*?)''|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`/g
 /** `key = value`, `key: value`, `- value` without quotes: INI, YAML, TOML, ninja. */
 const SETTING = /^[ \t]*(?:-[ \t]+|(?:-[ \t]+)?[\w.-]+[ \t]*[:=][ \t]*)([^\s"'[{|>].*)$/gm
@@ -31,7 +36,7 @@ const BETWEEN_TAGS = />([^<>]+)<\//g
 const LISTED = /(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')(?:\s*,\s*(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))+/g
 /** Without one of these a text holds no trap that could be told. */
 const TELLING =
-  /curl|wget|\bnc\b|ncat|\/dev\/tcp|\b(?:ba|z|da)?sh\b|\brm\b|authorized_keys|autostart|crontab|eval|\bdd\b|shred|find\b.*-delete|powershell|Invoke-|mkfs/i
+  /curl|wget|\bnc\b|ncat|\/dev\/tcp|\b(?:ba|z|da)?sh\b|\brm\b|authorized_keys|autostart|crontab|eval|\bdd\b|shred|find\b.*-delete|powershell|Invoke-|mkfs|socat|telnet|\bssh\b|\bscp\b|rsync|python|perl|ruby|base64|nohup|setsid/i
 const MOST = 64
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -48,7 +53,7 @@ const asCommand = (list: string): string =>
   [...list.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g)].map((word) => `'${unquoted(word).replaceAll("'", "'\\''")}'`).join(' ')
 
 /** The texts in it that a shell may be given. */
-const commandsIn = (text: string): readonly string[] => {
+export const commandsIn = (text: string): readonly string[] => {
   const found = [
     ...[...text.matchAll(SHELL_LINE), ...text.matchAll(SETTING), ...text.matchAll(BETWEEN_TAGS), ...text.matchAll(QUOTED)].map(unquoted),
     ...[...text.matchAll(LISTED)].map((match) => asCommand(match[0])),

@@ -151,10 +151,26 @@ interface Session {
 
 const backslashed = (path: string): string => path.replaceAll('/', '\\')
 
+/** Start-up files of PowerShell (about_Profiles, 7.4): `$PROFILE` and its members. */
+const profiles = (home: string): readonly (readonly [string, Value])[] => {
+  const windows = /^[A-Za-z]:/.test(home)
+  const own = windows ? `${backslashed(home)}\\Documents\\PowerShell\\` : `${home}/.config/powershell/`
+  const all = windows ? `${home.slice(0, 2)}\\Program Files\\PowerShell\\7\\` : '/opt/microsoft/powershell/7/'
+  const host = 'Microsoft.PowerShell_profile.ps1'
+  return [
+    ['profile', literal(own + host)],
+    ['profile.currentusercurrenthost', literal(own + host)],
+    ['profile.currentuserallhosts', literal(`${own}profile.ps1`)],
+    ['profile.alluserscurrenthost', literal(all + host)],
+    ['profile.allusersallhosts', literal(`${all}profile.ps1`)],
+  ]
+}
+
 const powerSession = (world: World, here: Here, file?: string): Session => {
   const variables = new Map<string, Value>([
     ['home', literal(world.action.home)],
     ['pwd', literal(world.action.cwd)],
+    ...profiles(world.action.home),
     ...(file === undefined
       ? []
       : ([
@@ -272,6 +288,19 @@ const powerCall = (world: World, here: Here, call: PowerCall, base: Value | unde
     emit(world, inside, { kind: 'net.upload', on: first, set: { method: 'POST' }, carries })
   else if (name === 'environment::setenvironmentvariable' && /^(machine|user)$/i.test(textOf(third ?? literal('')) ?? ''))
     emit(world, inside, { kind: 'system.change', set: { area: 'setting' }, on: first ?? literal('variable') })
+  else if (name === 'environment::getenvironmentvariables') {
+    emit(world, inside, { kind: 'secret.read', set: { store: 'environment' } })
+    return unknown(call.method, false, [{ kind: 'env', path: '' }])
+  } else if (name === 'environment::getenvironmentvariable' && first !== undefined)
+    return unknown(`$env:${display(first)}`, false, [{ kind: 'env', path: display(first) }])
+  else if (weakens(call)) emit(world, inside, { kind: 'system.change', set: { area: 'security-module' }, on: literal('the scan of scripts (AMSI)') })
+  else if (call.method === 'clearlog') emit(world, inside, { kind: 'audit.erase', set: { log: 'event log' }, on: first ?? literal('event log') })
+  else if (call.method === 'delete' && base !== undefined && /shadowcopy/i.test(display(base)))
+    emit(world, inside, {
+      kind: 'data.destroy',
+      set: { system: 'backup', object: 'shadow copies', scope: 'all', local: true, reversible: false },
+      on: literal('shadow copies'),
+    })
   else if (name === 'convert::frombase64string' && first !== undefined) return decoded(first)
   else if (/^(getstring|tostring|trim)$/.test(call.method))
     return base !== undefined && textOf(base) !== '' && call.args.length === 0 ? base : (first ?? base ?? unknown(call.method))
@@ -282,6 +311,10 @@ const powerCall = (world: World, here: Here, call: PowerCall, base: Value | unde
   } else if (call.method === 'invoke' || call.method === 'invokescript') runStdin(world, inside, 'code:powershell', first ?? base)
   return unknown(call.method, false, carries)
 }
+
+/** What looks at scripts before they run is looked up only to be switched off. */
+const weakens = (call: PowerCall): boolean =>
+  /^get(type|field|property)$/.test(call.method) && call.args.some((arg) => /amsi(utils|initfailed|context)/i.test(display(arg)))
 
 const decoded = (value: Value): Value => {
   const text = textOf(value)

@@ -344,7 +344,8 @@ const readBare = (state: State, known: string): void => {
 }
 
 const readCmdlet = (state: State, word: Value, known: string, whole: boolean): boolean => {
-  if (/^-[\d.]/.test(known) || known === '-') return false
+  // A word with blanks was quoted, which makes it a value.
+  if (/^-[\d.]|^-[^\s:]*\s/.test(known) || known === '-') return false
   const colon = known.indexOf(':')
   const name = (colon < 0 ? known : known.slice(0, colon)).toLowerCase()
   const option = colon < 0 && !whole ? undefined : (state.level.options.get(name) ?? abbreviated(state.level, name))

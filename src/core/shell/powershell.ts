@@ -148,8 +148,19 @@ const element = (state: State, input: Value | undefined): Value => {
     if (state.text[state.at] === '{') return block(state, input)
     return command(state, input)
   }
-  if (/[$'"([{@]/.test(c) || /^-?\d/.test(rest) || c === '!' || /^-not\b/i.test(rest)) return expression(state, input)
+  if (/[$'"([{@]/.test(c) || /^-?\d/.test(rest) || c === '!' || /^-not\b/i.test(rest)) return written(state, expression(state, input))
   return command(state, input)
+}
+
+/** `'text' > file`: what an expression gives goes where it is sent. */
+const written = (state: State, value: Value): Value => {
+  const from = state.at
+  const redirect = /^(>>?)(?!&)/.exec(state.text.slice(state.at, state.at + 3))
+  if (redirect === null) return value
+  state.at += redirect[0].length
+  skip(state, false)
+  const redirects = [{ append: redirect[1] === '>>', path: word(state) }]
+  return state.host.command({ words: [literal('Write-Output'), value], blocks: [], redirects, span: [from, state.at] }, undefined)
 }
 
 /** `if (…) {…}`, loops, functions: conditions and bodies are read in order, as if all ran. */
@@ -312,7 +323,17 @@ const variable = (state: State): Value => {
   const scope = (match[2] ?? '').toLowerCase()
   const name = `${scope === 'env:' ? scope : ''}${match[1] ?? match[3] ?? ''}`.toLowerCase()
   if (name === 'true' || name === 'false' || name === 'null') return literal(name === 'null' ? '' : `$${name}`)
+  const known = knownMember(state, name)
+  if (known !== undefined) return known
   return state.variables.get(name) ?? unknown(match[0], name.startsWith('env:') || !/^[_?]$/.test(name))
+}
+
+/** A property whose value is known beforehand, as of `$PROFILE.AllUsersAllHosts`. */
+const knownMember = (state: State, name: string): Value | undefined => {
+  const member = /^\.(\w+)(?![\w(])/.exec(state.text.slice(state.at, state.at + 60))
+  const value = member === null ? undefined : state.variables.get(`${name}.${member[1]}`.toLowerCase())
+  if (member !== null && value !== undefined) state.at += member[0].length
+  return value
 }
 
 const group = (state: State): Value => {
@@ -407,7 +428,7 @@ const expression = (state: State, input: Value | undefined, inArguments = false)
   while (state.at < state.text.length) {
     skip(state, false)
     const c = state.text[state.at] ?? ''
-    if (c === '' || c === '\n' || c === ';' || c === '|' || c === ')' || c === '}' || (inArguments && c === ',')) break
+    if (c === '' || c === '\n' || c === ';' || c === '|' || c === ')' || c === '}' || (inArguments && c === ',') || (!inArguments && c === '>')) break
     if (c === '+') state.at += 1
     else if (c === '{') {
       parts.push(block(state, input))
