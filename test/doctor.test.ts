@@ -11,7 +11,7 @@ import { startScriptedModel } from '../src/node/doctor/scripted-model.ts'
 import { MAIN, makePlace, type Place } from './suites/cli.ts'
 
 /** As it is shipped, or from its source. */
-const HOOK = MAIN.endsWith('.ts') ? join(dirname(MAIN), 'hook-program.ts') : join(dirname(MAIN), 'hook.js')
+const HOOK = MAIN.endsWith('.ts') ? join(dirname(MAIN), 'hook-program.ts') : join(dirname(MAIN), 'hook.cjs')
 
 let place: Place
 beforeAll(() => {
@@ -187,7 +187,7 @@ describe('beforehand doctor', () => {
       const whole = readFileSync(join(own.root, file), 'utf8')
       own.put(file, '{}')
       expect(await examine()).toEqual([1, ['files', 'refuses']])
-      own.put(file, whole.replaceAll('hook.js', 'gone.js').replaceAll('hook-program.ts', 'gone.ts'))
+      own.put(file, whole.replaceAll('hook.cjs', 'gone.js').replaceAll('hook-program.ts', 'gone.ts'))
       expect(await examine()).toEqual([1, ['files', 'refuses']])
       own.remove()
     },

@@ -1,5 +1,5 @@
 // Owns proof of the hook's own program: what is not in it, that it fails closed whatever happens to it, that it asks a service and believes only a whole answer.
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { decideHere } from '../src/node/hook-here.ts'
 import { bundleHook } from './bundle.ts'
 import { MAIN } from './suites/cli.ts'
 
-const PROGRAM = join(dirname(MAIN), 'hook.js')
+const PROGRAM = join(dirname(MAIN), 'hook.cjs')
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-hook-')))
 const [config, state, work] = [join(root, 'config'), join(root, 'state'), join(root, 'work')]
@@ -64,7 +64,7 @@ test('no SDK, schema library, command-line parser or logger is in it, and the fi
     expect(packages.has(name)).toBe(false)
   // Near miss: the reader of shell text must be in it.
   expect(packages.has('unbash')).toBe(true)
-  expect(readFileSync(join(out, 'hook.js')).length).toBeLessThan(60_000)
+  expect(readFileSync(join(out, 'hook.cjs')).length).toBeLessThan(60_000)
 }, 60_000)
 
 test('the answer in each agent’s own form, and nothing else', async () => {
@@ -178,6 +178,49 @@ describe('a service is asked first, and only a whole answer to this question cou
     expect((await hook('claude-code', event('rm -rf /'), words)).exit).toBe(2)
   }, 60_000)
 })
+
+test('compiled code is kept, and used only as it was written', async () => {
+  const folder = join(root, 'kept')
+  const words = ['--config', config, '--state', folder]
+  mkdirSync(folder)
+  const kept = (): string => {
+    const [name = '', ...others] = readdirSync(join(folder, 'compile-cache')).filter((each) => each.startsWith('hook-'))
+    expect(others).toEqual([])
+    return join(folder, 'compile-cache', name)
+  }
+  const denies = async (): Promise<void> => expect(await hook('claude-code', event('rm -rf /'), words)).toMatchObject({ stdout: DENY_JSON, exit: 2 })
+  // The whole program compiles the policies first, then the small one runs by itself.
+  await denies()
+  await denies()
+  const first = readFileSync(kept())
+  await denies()
+  expect(readFileSync(kept()).equals(first)).toBe(true)
+  // V8 would crash on damaged code; what others may write is not ours.
+  const whole = first.length
+  for (const spoil of [
+    (bytes: Buffer) => bytes.fill(255, whole >> 1, (whole >> 1) + 64),
+    (bytes: Buffer) => bytes.subarray(0, whole >> 1),
+    () => Buffer.alloc(0),
+  ]) {
+    writeFileSync(kept(), spoil(Buffer.from(first)))
+    await denies()
+    expect(readFileSync(kept()).length).toBeGreaterThan(whole >> 1)
+  }
+  const again = readFileSync(kept())
+  chmodSync(kept(), 0o666)
+  await denies()
+  // It was not used, so it was made anew.
+  expect(statSync(kept()).mode & 0o777).toBe(0o600)
+  // What is new in a call is kept too.
+  await hook('claude-code', event('docker ps'), words)
+  const more = readFileSync(kept())
+  expect(more.length).toBeGreaterThan(again.length)
+  // Code of an earlier build goes.
+  const stale = kept().replace(/_.*/, '_1-1')
+  renameSync(kept(), stale)
+  await denies()
+  expect(kept()).not.toBe(stale)
+}, 120_000)
 
 test('modules that load when they are first used decide as the source does', async () => {
   const here = createRequire(import.meta.url)(join(dirname(MAIN), 'hook-here.cjs')) as { decideHere: typeof decideHere }

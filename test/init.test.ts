@@ -70,7 +70,7 @@ const homeFor = (agent: Agent): Home => {
     {
       folders: { organisation: '/etc/beforehand', config: join(root, 'config'), state, shipped: '' },
       machine: { home, user: 'ann', temp: '/tmp', platform: 'linux', cwd: root, workspace: [root], env: {} },
-      program: { main: '/opt/b/main.js', hook: '/opt/b/hook.js', plugin: () => 'export default 1\n', settle: () => undefined },
+      program: { main: '/opt/b/main.js', hook: '/opt/b/hook.cjs', plugin: () => 'export default 1\n', settle: () => undefined },
       env: {},
       socket: join(state, 'run/service.sock'),
       url: 'http://127.0.0.1:4117',

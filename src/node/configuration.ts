@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
 
 export interface Folders {
@@ -30,7 +29,7 @@ export const foldersOf = (given: FolderOptions): Folders => {
 
 /** `policies/` stands beside `src/` and `dist/`; both hold this module at the same or nearly the same depth. */
 const shippedPolicies = (): string => {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+  for (let at = import.meta.dirname; ; at = dirname(at)) {
     const folder = join(at, 'policies')
     if (existsSync(join(folder, 'floor.yaml'))) return folder
     if (dirname(at) === at) throw new Error('the shipped policies are missing (no policies/floor.yaml above the program); install beforehand again')
@@ -39,7 +38,7 @@ const shippedPolicies = (): string => {
 
 /** The version of the package that this module belongs to. */
 export const packageVersion = (): string => {
-  for (let at = dirname(fileURLToPath(import.meta.url)); dirname(at) !== at; at = dirname(at)) {
+  for (let at = import.meta.dirname; dirname(at) !== at; at = dirname(at)) {
     const file = join(at, 'package.json')
     if (!existsSync(file)) continue
     const { version }: { version?: unknown } = JSON.parse(readFileSync(file, 'utf8'))

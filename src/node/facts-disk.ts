@@ -5,6 +5,7 @@ import type { Fact, WantedFact } from '../core/fact.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { FactSource } from '../core/ports.ts'
 import { type DiskOptions, ELSEWHERE, ENV_NAMES, missing, notHad, type Reading, readFact } from './facts-read.ts'
+import { systemClock } from './identity.ts'
 import { createIsLocal } from './mounts.ts'
 
 export interface DiskFactsOptions extends DiskOptions {
@@ -15,7 +16,7 @@ export interface DiskFactsOptions extends DiskOptions {
 /** At most 128 facts and 1 MiB of text each time; what is late, too much or refused is `'?'` with a reason. */
 export const diskFacts = (given: DiskFactsOptions): FactSource => {
   const options: DiskOptions = { env: Object.fromEntries(ENV_NAMES.map((name) => [name, given.env[name]])), home: given.home, uid: given.uid }
-  const mayTouch = given.isLocal ?? createIsLocal(() => performance.now())
+  const mayTouch = given.isLocal ?? createIsLocal(systemClock.now)
   const elsewhere = createElsewhere(options)
   const reading = (): Reading => ({ ...options, mayTouch, spend: spender(), looked: new Map() })
   return {
@@ -27,14 +28,14 @@ export const diskFacts = (given: DiskFactsOptions): FactSource => {
       }
     },
     get: (wanted, budgetMs) => {
-      const until = performance.now() + budgetMs
+      const until = systemClock.now() + budgetMs
       const one = reading()
       const facts = wanted.map((want, index) => {
         if (index >= LIMITS.facts) return missing(want, 'budget')
-        return performance.now() >= until ? missing(want, 'late') : readFact(want, one)
+        return systemClock.now() >= until ? missing(want, 'late') : readFact(want, one)
       })
       const left = facts.flatMap((fact, index) => (fact.reason === ELSEWHERE ? [index] : []))
-      return left.length === 0 ? facts : elsewhere(facts, left, until - performance.now())
+      return left.length === 0 ? facts : elsewhere(facts, left, until - systemClock.now())
     },
   }
 }

@@ -41,7 +41,7 @@ export const decideHere = async ({ agent, event, folders: given, grant }: HookHe
     report,
   })
   const answer = await answerEvent(agent, event, { ...host, ...guard, report })
-  await guard.close()
+  // The store stays open: closing it moves what it wrote to its place, which waits for the disk, and the process ends now anyway.
   if (absent) throw absent
   return answer
 }

@@ -1,11 +1,11 @@
 // Owns `beforehand hook <agent>`: one event on stdin, the agent's own answer out, asked of a running service, else decided in this process. A program of its own,
 // without what it does not need, since every call of an agent starts it. What fails is refused: exit 2 with a text, which every agent that knows exit statuses takes as one.
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, type HookAnswer, refusal } from '../core/agent.ts'
 import { AGENTS } from './agents.ts'
+import type { Load } from './hook-load.ts'
 import { askService } from './hook-service.ts'
 import { readStdin } from './read-stdin.ts'
 
@@ -28,15 +28,18 @@ const wordsOf = (args: readonly string[]): Words => {
   return { agent, config: after('--config'), state: after('--state'), grant: args.includes('--grant') }
 }
 
-/** @param args what stands behind the program's name */
-export const runHook = async (args: readonly string[]): Promise<never> => {
+/**
+ * @param args what stands behind the program's name
+ * @param load what decides, where no service does
+ */
+export const runHook = async (args: readonly string[], load: Load): Promise<never> => {
   let agent: Agent | undefined
   const late = setTimeout(() => end(failed(agent, 'the guard took too long')), LONGEST)
   let answer: HookAnswer
   try {
     const words = wordsOf(args)
     agent = words.agent
-    answer = await answerOf(words, args)
+    answer = await answerOf(words, args, load)
   } catch (error) {
     // What was thrown may quote the call; only what a person must know is told.
     answer = failed(agent, error instanceof Error && error.message.startsWith('no agent') ? error.message : 'the guard failed')
@@ -52,7 +55,7 @@ const failed = (agent: Agent | undefined, why: string): HookAnswer => {
   return { stdout, stderr: `beforehand: ${reason}`, exit: 2 }
 }
 
-const answerOf = async ({ agent, config, state, grant }: Words, args: readonly string[]): Promise<HookAnswer> => {
+const answerOf = async ({ agent, config, state, grant }: Words, args: readonly string[], load: Load): Promise<HookAnswer> => {
   const body = await readStdin()
   const given: unknown = JSON.parse(body)
   const folder = process.env['CLAUDE_PROJECT_DIR'] || process.cwd()
@@ -60,10 +63,11 @@ const answerOf = async ({ agent, config, state, grant }: Words, args: readonly s
   // What changed in a file is looked at here, whoever runs.
   const asked = state === undefined || event.type === 'config' ? undefined : await askService({ state, agent: agent.id, body, folder, grant })
   if (asked) return asked
-  if (state !== undefined && existsSync(state)) enableCompileCache(join(state, 'compile-cache'))
-  const { decideHere } = await import('./hook-here.ts')
+  const { deciding, keep } = await load(state)
   try {
-    return await decideHere({ agent, event, folders: { config, state }, grant })
+    const answer = await deciding.decideHere({ agent, event, folders: { config, state }, grant })
+    keep()
+    return answer
   } catch (error) {
     if (error instanceof Error && error.name === 'Absent') return askWhole(args, body)
     throw error

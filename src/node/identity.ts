@@ -19,8 +19,14 @@ export const newId = (epoch: number): string => {
   return `dec_${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
+/** Milliseconds from some start. `performance` would load a module at the start of every process. */
+const monotonic = (): number => {
+  const [seconds, nanoseconds] = process.hrtime()
+  return seconds * 1e3 + nanoseconds / 1e6
+}
+
 export const systemClock: Clock = {
-  now: () => performance.now(),
+  now: monotonic,
   epoch: () => Date.now(),
   within: async (work, ms) => {
     let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import type { TextFile } from '../core/policy/document.ts'
 import { loadPolicy, type Resolve } from '../core/policy/load.ts'
-import { type PackedPolicy, packPolicy } from '../core/policy/packed.ts'
+import { PACKED_FORMAT, type PackedPolicy, packPolicy } from '../core/policy/packed.ts'
 import { packageVersion } from './configuration.ts'
 
 /** Packs that start a chain; what they extend is packed inside them. */
@@ -26,7 +26,7 @@ export const cachedPacks = (shipped: string, state: string, plain: Resolve): Res
     .sort()
     .map((name) => readFileSync(join(shipped, name), 'utf8'))
   const key = createHash('sha256')
-    .update([packageVersion(), ...texts].join('\0'))
+    .update([packageVersion(), PACKED_FORMAT, ...texts].join('\0'))
     .digest('hex')
   const cache = readCache(join(state, 'policy-cache.json'), key) ?? fill(state, key, plain)
   return (name) => {

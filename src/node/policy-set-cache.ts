@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { toPolicies } from '../core/decide/policies.ts'
 import type { DecisionError } from '../core/decision.ts'
 import type { PinnedRules } from '../core/memory.ts'
+import { PACKED_FORMAT } from '../core/policy/packed.ts'
 import { type PackedSet, packSet, unpackSet } from '../core/policy/packed-set.ts'
 import type { Policies } from '../core/ports.ts'
 import { type Folders, packageVersion } from './configuration.ts'
@@ -24,7 +25,7 @@ interface Cached extends Pick<LoadedPolicies, 'files' | 'looked' | 'problems'> {
 export const recallPolicies = (folders: Folders, workspace: string): LoadedPolicies => {
   const file = join(folders.state, 'policies', `${hash('sha256', JSON.stringify([folders, workspace])).slice(0, 32)}.json`)
   const cached = read(file)
-  if (cached && cached.version === packageVersion() && isFresh(cached, folders)) {
+  if (cached && cached.version === versionOf() && isFresh(cached, folders)) {
     const { set, errors, files, looked, problems, project } = cached
     const also: Policies['also'] = (rules) => loadPolicies(folders, workspace).policies.also?.(rules)
     return { policies: { ...toPolicies(unpackSet(set), errors), project, also }, files, looked, problems }
@@ -34,6 +35,8 @@ export const recallPolicies = (folders: Folders, workspace: string): LoadedPolic
   if (loaded.compiled && existsSync(folders.state)) keep(file, folders, loaded, began)
   return loaded
 }
+
+const versionOf = (): string => `${packageVersion()} ${PACKED_FORMAT}`
 
 const read = (file: string): Cached | undefined => {
   try {
@@ -64,7 +67,7 @@ const keep = (file: string, folders: Folders, { policies, files, looked, problem
   const unsettled = paths.some((path) => (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0) > began - SETTLED)
   if (!compiled || unsettled) return
   const { set, errors } = compiled
-  const cached: Cached = { version: packageVersion(), stamps: stampsOf(paths), set: packSet(set), errors, files, looked, problems, project: policies.project }
+  const cached: Cached = { version: versionOf(), stamps: stampsOf(paths), set: packSet(set), errors, files, looked, problems, project: policies.project }
   try {
     mkdirSync(join(folders.state, 'policies'), { recursive: true, mode: 0o700 })
     const next = `${file}.${process.pid}`

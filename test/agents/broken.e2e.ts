@@ -50,7 +50,7 @@ const freePort = async (): Promise<number> => {
 }
 
 /** In place of the hook's program. */
-const FAULTY_PROGRAM = `import { readFileSync, writeSync } from 'node:fs'
+const FAULTY_PROGRAM = `const { readFileSync, writeSync } = require('node:fs')
 const fault = /fault-([a-z0-9-]+)/.exec(readFileSync(0, 'utf8'))?.[1] ?? 'none'
 if (fault === 'half') writeSync(1, '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDe')
 if (fault === 'half' || fault === 'killed') process.kill(process.pid, 'SIGKILL')
@@ -88,9 +88,9 @@ describe.each(selected)('%s', (agent) => {
       const home = await makeGuarded(agent)
       homes.push(home)
       home.put('elsewhere/.beforehand/.keep', '')
-      writeFileSync(join(home.program, 'hook.js'), FAULTY_PROGRAM)
+      writeFileSync(join(home.program, 'hook.cjs'), FAULTY_PROGRAM)
       const missing = (): Turn => {
-        rmSync(join(home.program, 'hook.js'))
+        rmSync(join(home.program, 'hook.cjs'))
         return meeting(home, 'missing')
       }
       await home.session({ main: [meeting(home, 'none'), ...PROGRAM_FAULTS.map((fault) => meeting(home, fault)), missing as Turn] })

@@ -84,7 +84,7 @@ const sidesOf = (agent: AgentId, way: Way, port: number): Sides => {
     return {
       guard: way === 'served' ? service : NOTHING,
       noop: async (home) => {
-        writeFileSync(join(home.program, 'hook.js'), NOOP_HOOK)
+        writeFileSync(join(home.program, 'hook.cjs'), NOOP_HOOK)
         return async () => undefined
       },
     }
@@ -99,7 +99,7 @@ const sidesOf = (agent: AgentId, way: Way, port: number): Sides => {
   return { guard: service, noop: (home) => started([noopProgram('service.ts'), ...words(home)], home) }
 }
 
-const NOOP_HOOK = `import { readFileSync } from 'node:fs'\nreadFileSync(0)\nprocess.stdout.write('{}')\n`
+const NOOP_HOOK = `require('node:fs').readFileSync(0)\nprocess.stdout.write('{}')\n`
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -166,7 +166,7 @@ const bundleStart = async (withService: boolean): Promise<Bundle> => {
     ? spawn(process.execPath, [MAIN, ...where, 'serve', '--socket', join(folder, 'state/run/service.sock')], { stdio: ['ignore', 'pipe', 'ignore'], env })
     : undefined
   if (service) await once(service.stdout, 'data')
-  const hook = [join(MAIN, '../hook.js'), ...where, 'claude-code']
+  const hook = [join(MAIN, '../hook.cjs'), ...where, 'claude-code']
   const event = (at: number): string =>
     JSON.stringify({
       ...{ session_id: 's', cwd: folder, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git status && ls | head -3' } },

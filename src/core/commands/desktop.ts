@@ -1,6 +1,6 @@
 // Owns programs of a Linux desktop session: the message bus, windows, input devices, screens. What is called over the bus is told by its method.
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
-import { type Act, nothing, sets, shows, told } from './_verbs.ts'
+import { type Act, nothing, sets, shows, told } from './_tool-verbs.ts'
 import { draft, textFor } from './_words.ts'
 
 const text = (call: Call): string => `${call.program} ${call.words.map(textFor).join(' ')}`.slice(0, 200)

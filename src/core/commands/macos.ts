@@ -3,7 +3,7 @@ import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts
 import type { EffectFields } from '../effect.ts'
 import type { Value } from '../value.ts'
 import { concat, literal } from '../value.ts'
-import { type Act, nothing, sets, told } from './_verbs.ts'
+import { type Act, nothing, sets, told } from './_tool-verbs.ts'
 import { draft, fileCarry, textFor } from './_words.ts'
 
 const change = (call: Call, area: EffectFields['area']): EffectDraft =>

@@ -3,10 +3,10 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Action } from '../action.ts'
 import type { Effect } from '../effect.ts'
 import type { SessionView } from '../memory.ts'
-import type { Around } from './environment.ts'
 import { ENVIRONMENT, FUNCTION_NAMES, KNOWN_FIELDS, VARIABLES } from './environment.ts'
+import type { Around } from './functions.ts'
 import { nearest } from './problem.ts'
-import { quickTest } from './quick.ts'
+import { type Plain, plainOf, type Quick, quickTest } from './quick.ts'
 import { wrongValue } from './vocabulary.ts'
 
 /** What a condition sees. */
@@ -32,6 +32,8 @@ export interface Condition {
   readonly fields: readonly string[]
   /** Mentions `model`: judged only when there is an opinion. */
   readonly model: boolean
+  /** As much of it as can be answered without CEL. */
+  readonly plain: Plain
   /** Throws where it fails at run time. */
   readonly test: (context: Context) => boolean
   /** The same by the CEL interpreter alone. */
@@ -176,10 +178,10 @@ const check = (text: string): Reading | ConditionProblem => {
   return type === 'bool' ? reading : { offset: 0, message: `a condition must be true or false, this is of type ${type ?? 'unknown'}` }
 }
 
-type Tests = Pick<Condition, 'test' | 'slow'>
+type Test = Condition['test']
 
-/** Throws what is wrong with the condition. */
-const prepare = (text: string): Tests => {
+/** The whole condition by CEL, and its tree. Throws what is wrong with it. */
+const interpreted = (text: string): { readonly slow: Test; readonly ast: ASTNode } => {
   const run = ENVIRONMENT.running().parse(text)
   const { valid, error } = run.check()
   if (!valid) throw error
@@ -188,24 +190,38 @@ const prepare = (text: string): Tests => {
     if (typeof result !== 'boolean') throw new Error('the condition did not give true or false')
     return result
   }
-  const quick = quickTest(run.ast)
-  return { slow, test: (context) => (!quick ? slow(context) : quick.test(context.effect, context.around) && (quick.whole || slow(context))) }
+  return { slow, ast: run.ast }
 }
+
+const shortened = (quick: Quick | undefined, slow: Test): Test => (!quick ? slow : quick.whole ? quick.test : (context) => quick.test(context) && slow(context))
 
 /** Parses and type-checks a condition. Never throws. */
 export const compileCondition = (text: string): Compiled => {
   try {
     const reading = check(text)
     if ('message' in reading) return { problem: reading }
-    return { condition: { text, fields: [...reading.fields], model: reading.model, ...prepare(text) } }
+    const { slow, ast } = interpreted(text)
+    const plain = plainOf(ast)
+    return { condition: { text, fields: [...reading.fields], model: reading.model, plain, slow, test: shortened(quickTest(plain), slow) } }
   } catch (error) {
     return { problem: celProblem(error, NAMES) }
   }
 }
 
-/** A condition that was compiled before, elsewhere: parsed again only when it is first needed. */
-export const recallCondition = ({ text, fields, model }: Pick<Condition, 'text' | 'fields' | 'model'>): Condition => {
-  let tests: Tests | undefined
-  const ready = (): Tests => (tests ??= prepare(text))
-  return { text, fields, model, test: (context) => ready().test(context), slow: (context) => ready().slow(context) }
+/** What of a condition is data. */
+export type PackedCondition = Pick<Condition, 'text' | 'fields' | 'model' | 'plain'>
+
+/** A condition that was compiled before, elsewhere: parsed again only where it is first needed and cannot be answered without. */
+export const recallCondition = ({ text, fields, model, plain }: PackedCondition): Condition => {
+  let whole: Test | undefined
+  let short: Test | undefined
+  const slow: Test = (context) => {
+    whole ??= interpreted(text).slow
+    return whole(context)
+  }
+  const test: Test = (context) => {
+    short ??= shortened(quickTest(plain), slow)
+    return short(context)
+  }
+  return { text, fields, model, plain, slow, test }
 }

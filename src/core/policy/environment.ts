@@ -1,123 +1,10 @@
-// Owns what conditions may name: variables, their types, and functions, as CEL environments. No rules, no files.
+// Owns what conditions may name: variables and their types, with the functions, as CEL environments. No rules, no files.
 
 import type { ASTNode, TypeDeclaration } from '@marcbachmann/cel-js'
 import { Environment, ParseError } from '@marcbachmann/cel-js'
-import type { Effect, EffectKind } from '../effect.ts'
-import { KINDS, makeEffect } from '../effect.ts'
+import { makeEffect } from '../effect.ts'
 import { NO_SESSION } from '../memory.ts'
-import type { Carry } from '../value.ts'
-import { globMatcher, hostsMatcher, isUnder, regexMatcher } from './matcher.ts'
-import { nearest } from './problem.ts'
-
-/** What the functions need beside their arguments; stands in the context under `around`. */
-export interface Around {
-  readonly home: string
-  readonly sensitive: boolean
-  readonly kinds: ReadonlySet<EffectKind>
-}
-
-type Test = (values: readonly unknown[], around: Around) => boolean
-type Argument = 'text' | 'effect' | 'literal' | 'literals'
-
-export interface FunctionSpec {
-  readonly name: string
-  readonly takes: readonly Argument[]
-  /** Gets the literal arguments once, at load; throws what is wrong with them. */
-  readonly prepare: (literals: readonly string[]) => Test
-}
-
-const CARRY_KINDS: readonly Carry['kind'][] = ['secret', 'file', 'stdin', 'env', 'decoded', 'network', 'unknown']
-
-class NearMiss extends Error {
-  readonly near: string | undefined
-  constructor(what: string, word: string, known: readonly string[]) {
-    super(`unknown ${what} \`${word}\``)
-    this.near = nearest(word, known)
-  }
-}
-
-const oneOf = <T extends string>(what: string, word: string, known: readonly T[]): T => {
-  const found = known.find((candidate) => candidate === word)
-  if (found === undefined) throw new NearMiss(what, word, known)
-  return found
-}
-
-const first = (literals: readonly string[]): string => literals[0] ?? ''
-
-export const FUNCTIONS: readonly FunctionSpec[] = [
-  {
-    name: 'under',
-    takes: ['text', 'text'],
-    prepare:
-      () =>
-      ([path, dir], around) =>
-        isUnder(path as string, dir as string, around.home, around.sensitive),
-  },
-  {
-    name: 'host_in',
-    takes: ['text', 'literals'],
-    prepare: (patterns) => {
-      const matches = hostsMatcher(patterns)
-      return ([host]) => matches(host as string)
-    },
-  },
-  {
-    name: 'glob',
-    takes: ['text', 'literal'],
-    prepare: (pattern) => {
-      const matches = globMatcher(first(pattern))
-      return ([path], around) => matches(path as string, around.home)
-    },
-  },
-  {
-    name: 're',
-    takes: ['text', 'literal'],
-    prepare: (pattern) => {
-      const matches = regexMatcher(first(pattern))
-      return ([text]) => matches(text as string)
-    },
-  },
-  {
-    name: 'any_of',
-    takes: ['text', 'literals'],
-    prepare: (words) => {
-      const known = new Set(words.map((word) => word.toLowerCase()))
-      return ([text]) => text !== '?' && known.has((text as string).toLowerCase())
-    },
-  },
-  {
-    name: 'carries',
-    takes: ['effect', 'literal'],
-    prepare: (literals) => {
-      const kind = oneOf('carry kind', first(literals), CARRY_KINDS)
-      return ([effect]) => (effect as Effect).carries.some((carry) => carry.kind === kind)
-    },
-  },
-  {
-    name: 'carries_from',
-    takes: ['effect', 'literal'],
-    prepare: (literals) => {
-      const matches = globMatcher(first(literals))
-      return ([effect], around) => (effect as Effect).carries.some((carry) => matches(carry.path, around.home))
-    },
-  },
-  {
-    name: 'via',
-    takes: ['effect', 'literal'],
-    prepare: (literals) => {
-      const step = first(literals)
-      return ([effect]) => (effect as Effect).via.some((name) => name === step || name.startsWith(`${step} `))
-    },
-  },
-  {
-    name: 'has_effect',
-    takes: ['literal'],
-    prepare: (literals) => {
-      const kind = oneOf('effect kind', first(literals), KINDS)
-      return (_, around) => around.kinds.has(kind)
-    },
-  },
-]
+import { type Around, FUNCTIONS, type FunctionSpec, NearMiss, type Test } from './functions.ts'
 
 /** Names of functions that come with CEL and may be used. */
 export const BUILT_IN = [
@@ -211,38 +98,18 @@ const literalText = (node: ASTNode): string => {
 const literalTexts = (nodes: readonly ASTNode[]): string[] =>
   nodes.flatMap((node) => (node.op === 'list' ? (node.args as ASTNode[]).map(literalText) : [literalText(node)]))
 
-const PREPARED = new WeakMap<FunctionSpec, Map<string, Test>>()
-
-/** The same literals are prepared once, whichever environment meets them. */
-const prepared = (spec: FunctionSpec, literals: readonly string[]): Test => {
-  const known = PREPARED.get(spec) ?? new Map<string, Test>()
-  PREPARED.set(spec, known)
-  const key = literals.join('\0')
-  const test = known.get(key) ?? spec.prepare(literals)
-  known.set(key, test)
-  return test
-}
-
 /** Literal arguments come last in every function. */
 const expand = (spec: FunctionSpec, args: readonly ASTNode[]): Macro => {
   const takes = spec.takes.filter((one) => one === 'text' || one === 'effect')
   const literals = args.slice(takes.length)
   const texts = literalTexts(literals)
   try {
-    return { values: args.slice(0, takes.length), types: takes.map((one) => (one === 'effect' ? 'Effect' : 'string')), test: prepared(spec, texts) }
+    return { values: args.slice(0, takes.length), types: takes.map((one) => (one === 'effect' ? 'Effect' : 'string')), test: spec.prepare(texts) }
   } catch (error) {
     const near = error instanceof NearMiss ? error.near : undefined
     const message = `${spec.name}: ${error instanceof Error ? error.message : String(error)}`
     throw new ParseError({ code: 'bad_argument', message, cause: near, ...(literals[0] ? { node: literals[0] } : {}) })
   }
-}
-
-const BY_NAME: ReadonlyMap<string, FunctionSpec> = new Map(FUNCTIONS.map((spec) => [spec.name, spec]))
-
-/** What a checked call of one of our functions tests, and the nodes of what it tests it on; undefined for any other call. */
-export const functionTest = (name: string, args: readonly ASTNode[]): Pick<Macro, 'values' | 'test'> | undefined => {
-  const spec = BY_NAME.get(name)
-  return spec && expand(spec, args)
 }
 
 const checkArguments = (checker: Checker, macro: Macro, context: unknown): TypeDeclaration => {

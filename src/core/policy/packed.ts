@@ -1,11 +1,14 @@
 // Owns packed policies: a loaded policy as plain data, so that a build can ship its packs checked and a fresh process need not parse YAML.
 
-import type { Condition } from './condition.ts'
+import type { PackedCondition } from './condition.ts'
 import { recallCondition } from './condition.ts'
 import type { LoadedPolicy } from './load.ts'
 import type { Rule } from './rule.ts'
 
-export type PackedRule = Omit<Rule, 'condition'> & { readonly condition?: Pick<Condition, 'text' | 'fields' | 'model'> }
+/** Changes with what is packed, so that nothing packed before is taken for it. */
+export const PACKED_FORMAT = '2'
+
+export type PackedRule = Omit<Rule, 'condition'> & { readonly condition?: PackedCondition }
 
 /** JSON-serialisable. */
 export interface PackedPolicy extends Pick<LoadedPolicy, 'name' | 'data'> {
@@ -14,7 +17,7 @@ export interface PackedPolicy extends Pick<LoadedPolicy, 'name' | 'data'> {
 }
 
 export const packRule = ({ condition, ...rule }: Rule): PackedRule =>
-  condition ? { ...rule, condition: { text: condition.text, fields: condition.fields, model: condition.model } } : rule
+  condition ? { ...rule, condition: { text: condition.text, fields: condition.fields, model: condition.model, plain: condition.plain } } : rule
 
 export const unpackRule = ({ condition, ...rule }: PackedRule): Rule => ({ ...rule, condition: condition && recallCondition(condition) })
 

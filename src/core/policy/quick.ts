@@ -1,9 +1,24 @@
-// Owns the short way around the CEL interpreter: conditions, or parts of them, that only ask about fields of the effect. Same answers, ten times faster.
+// Owns the short way around the CEL interpreter: conditions, or parts of them, that only compare fields with texts and call our own functions. Same answers, ten
+// times faster, and without loading the interpreter. Such a condition is plain data, so that a build or a cache can keep it.
 import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Action } from '../action.ts'
 import type { Effect } from '../effect.ts'
-import { type Around, functionTest } from './environment.ts'
+import { type Around, FUNCTIONS } from './functions.ts'
 
-export type QuickTest = (effect: Effect, around: Around) => boolean
+/** A node of the CEL library as JSON; `op: '?'` is one that only CEL can answer. */
+export interface Plain {
+  readonly op: string
+  readonly args: readonly (Plain | string)[]
+}
+
+/** What such a condition sees. */
+export interface Look {
+  readonly effect: Effect
+  readonly action: Action
+  readonly around: Around
+}
+
+export type QuickTest = (look: Look) => boolean
 
 export interface Quick {
   readonly test: QuickTest
@@ -11,88 +26,145 @@ export interface Quick {
   readonly whole: boolean
 }
 
-type Field = (effect: Effect) => unknown
+// ---- the node as data
 
-const fieldReader = (node: ASTNode): Field | undefined => {
-  if (node.op !== '.') return undefined
-  const [owner, name] = node.args
-  if (owner.op === 'id' && owner.args === 'effect') return (effect) => effect[name as keyof Effect]
-  return owner.op === '.' && owner.args[1] === 'content' && fieldReader(owner) ? (effect) => effect.content[name as keyof Effect['content']] : undefined
+const UNKNOWN: Plain = { op: '?', args: [] }
+
+const KEPT: ReadonlySet<string> = new Set(['value', 'id', '.', 'call', 'rcall', 'list', '&&', '||', '!_', '==', '!=', 'in'])
+
+/** The node has passed the type check. */
+export const plainOf = ({ op, args }: ASTNode): Plain => {
+  const parts = (Array.isArray(args) ? (args as unknown[]).flat() : [args]).map((part): Plain | string | undefined =>
+    typeof part === 'string' ? part : typeof part === 'object' && part !== null && 'op' in part ? plainOf(part as ASTNode) : undefined,
+  )
+  const known = parts.filter((part) => part !== undefined)
+  return KEPT.has(op) && known.length === parts.length ? { op, args: known } : UNKNOWN
 }
 
-const textOf = (node: ASTNode): string | undefined => (node.op === 'value' && typeof node.args === 'string' ? node.args : undefined)
+// ---- the data as a function
 
-const textsOf = (node: ASTNode): ReadonlySet<unknown> | undefined => {
-  if (node.op !== 'list') return undefined
-  const texts = node.args.map(textOf)
-  return texts.includes(undefined) ? undefined : new Set(texts)
+type Read = (look: Look) => unknown
+type Part = Plain | string | undefined
+
+const isPlain = (part: Part): part is Plain => typeof part === 'object'
+
+const isName = (part: Part, name: string): boolean => isPlain(part) && part.op === 'id' && part.args[0] === name
+
+const fieldOf = (part: Part): Read | undefined => {
+  if (!isPlain(part) || part.op !== '.') return undefined
+  const [owner, name] = part.args
+  if (isName(owner, 'effect')) return ({ effect }) => effect[name as keyof Effect]
+  if (isName(owner, 'action')) return ({ action }) => action[name as keyof Action]
+  const content = isPlain(owner) && owner.op === '.' && owner.args[1] === 'content' && isName(owner.args[0], 'effect')
+  return content ? ({ effect }) => effect.content[name as keyof Effect['content']] : undefined
 }
 
-const compared = (left: ASTNode, right: ASTNode, equal: boolean): QuickTest | undefined => {
-  const field = fieldReader(left)
-  const text = textOf(right)
-  return field && text !== undefined ? (effect) => (field(effect) === text) === equal : undefined
+const literalOf = (part: Part): string | undefined => (isPlain(part) && part.op === 'value' && typeof part.args[0] === 'string' ? part.args[0] : undefined)
+
+const literalsOf = (part: Part): readonly (string | undefined)[] => (isPlain(part) && part.op === 'list' ? part.args.map(literalOf) : [literalOf(part)])
+
+const isWhole = (texts: readonly (string | undefined)[]): texts is readonly string[] => !texts.includes(undefined)
+
+/** A field, or the text itself. */
+const readerOf = (part: Part): Read | undefined => {
+  const text = literalOf(part)
+  return text === undefined ? fieldOf(part) : () => text
 }
 
-const among = (left: ASTNode, right: ASTNode): QuickTest | undefined => {
-  const field = fieldReader(left)
-  const texts = textsOf(right)
-  return field && texts ? (effect) => texts.has(field(effect)) : undefined
+const compared = ([left, right]: Plain['args'], equal: boolean): QuickTest | undefined => {
+  const field = fieldOf(left)
+  const text = literalOf(right)
+  return field && text !== undefined ? (look) => (field(look) === text) === equal : undefined
 }
 
-/** One of our functions on the effect, its fields and texts. */
-const called = ([name, args]: readonly [string, readonly ASTNode[]]): QuickTest | undefined => {
-  const macro = functionTest(name, args)
-  const values = macro?.values.map((node): Field | undefined => (node.op === 'id' && node.args === 'effect' ? (effect) => effect : fieldReader(node)))
-  if (macro === undefined || values === undefined || !values.every((value) => value !== undefined)) return undefined
-  return (effect, around) =>
-    macro.test(
-      values.map((value) => value(effect)),
-      around,
-    )
+const among = ([left, right]: Plain['args']): QuickTest | undefined => {
+  const field = fieldOf(left)
+  const texts = literalsOf(right)
+  if (!field || !isPlain(right) || right.op !== 'list' || !isWhole(texts)) return undefined
+  const known: ReadonlySet<unknown> = new Set(texts)
+  return (look) => known.has(field(look))
 }
 
-const both = (left: ASTNode, right: ASTNode, join: (a: QuickTest, b: QuickTest) => QuickTest): QuickTest | undefined => {
+const both = ([left, right]: Plain['args'], join: (a: QuickTest, b: QuickTest) => QuickTest): QuickTest | undefined => {
   const [a, b] = [exact(left), exact(right)]
   return a && b ? join(a, b) : undefined
 }
 
-/** The node as a plain function, where all of it can be. The node has passed the type check. */
-const exact = (node: ASTNode): QuickTest | undefined => {
-  switch (node.op) {
+/** One of our own functions. What its literal arguments make is made when it is first asked. */
+const called = ([name, ...given]: Plain['args']): QuickTest | undefined => {
+  const spec = FUNCTIONS.find((one) => one.name === name)
+  const taken = spec?.takes.filter((one) => one === 'text' || one === 'effect') ?? []
+  const reads = taken.map((one, index) => (one === 'text' ? readerOf(given[index]) : isName(given[index], 'effect') ? ({ effect }: Look) => effect : undefined))
+  const literals = given.slice(taken.length).flatMap(literalsOf)
+  if (!spec || reads.includes(undefined) || !isWhole(literals)) return undefined
+  let test: ReturnType<typeof spec.prepare> | undefined
+  return (look) => {
+    const values = reads.map((read) => read?.(look))
+    for (const [index, value] of values.entries())
+      if (taken[index] === 'text' && typeof value !== 'string') throw new Error(`an argument is not a text but ${typeof value}`)
+    test ??= spec.prepare(literals)
+    return test(values, look.around)
+  }
+}
+
+const METHODS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
+  startsWith: (text, part) => text.startsWith(part),
+  endsWith: (text, part) => text.endsWith(part),
+  contains: (text, part) => text.includes(part),
+}
+
+/** A method of a text. */
+const method = ([name, owner, ...given]: Plain['args']): QuickTest | undefined => {
+  const run = typeof name === 'string' && Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
+  const read = fieldOf(owner)
+  const part = literalOf(given[0])
+  if (!run || !read || part === undefined || given.length !== 1) return undefined
+  return (look) => {
+    const text = read(look)
+    if (typeof text !== 'string') throw new Error(`\`${String(name)}\` is asked of ${typeof text}`)
+    return run(text, part)
+  }
+}
+
+/** The node as a plain function, where all of it can be. */
+const exact = (part: Part): QuickTest | undefined => {
+  if (!isPlain(part)) return undefined
+  switch (part.op) {
     case '==':
-      return compared(node.args[0], node.args[1], true)
+      return compared(part.args, true)
     case '!=':
-      return compared(node.args[0], node.args[1], false)
+      return compared(part.args, false)
     case 'in':
-      return among(node.args[0], node.args[1])
+      return among(part.args)
     case '&&':
-      return both(node.args[0], node.args[1], (a, b) => (effect, around) => a(effect, around) && b(effect, around))
+      return both(part.args, (a, b) => (look) => a(look) && b(look))
     case '||':
-      return both(node.args[0], node.args[1], (a, b) => (effect, around) => a(effect, around) || b(effect, around))
+      return both(part.args, (a, b) => (look) => a(look) || b(look))
     case '!_': {
-      const inner = exact(node.args)
-      return inner && ((effect, around) => !inner(effect, around))
+      const inner = exact(part.args[0])
+      return inner && ((look) => !inner(look))
     }
     case '.': {
-      const field = fieldReader(node)
-      return field && ((effect) => field(effect) === true)
+      const field = fieldOf(part)
+      return field && ((look) => field(look) === true)
     }
     case 'call':
-      return called(node.args)
+      return called(part.args)
+    case 'rcall':
+      return method(part.args)
     default:
       return undefined
   }
 }
 
-const conjuncts = (node: ASTNode): readonly ASTNode[] => (node.op === '&&' ? node.args.flatMap(conjuncts) : [node])
+const conjuncts = (part: Part): readonly Part[] => (isPlain(part) && part.op === '&&' ? part.args.flatMap(conjuncts) : [part])
 
 /** In CEL one false side makes `&&` false, whatever the other side is: so the plain conjuncts may answer first. */
-export const quickTest = (node: ASTNode): Quick | undefined => {
-  const whole = exact(node)
+export const quickTest = (plain: Plain): Quick | undefined => {
+  const whole = exact(plain)
   if (whole) return { test: whole, whole: true }
-  const tests = conjuncts(node)
+  const tests = conjuncts(plain)
     .map(exact)
     .filter((one) => one !== undefined)
-  return tests.length > 0 ? { test: (effect, around) => tests.every((one) => one(effect, around)), whole: false } : undefined
+  return tests.length > 0 ? { test: (look) => tests.every((one) => one(look)), whole: false } : undefined
 }

@@ -1,6 +1,7 @@
 // Owns what the conditions of a general strategy may name: the context, the model's word, and the functions that look at texts.
 import { Environment } from '@marcbachmann/cel-js'
-import { CEL_LIMITS, FUNCTIONS, MODEL_TYPE, margin, once, register } from './environment.ts'
+import { CEL_LIMITS, MODEL_TYPE, margin, once, register } from './environment.ts'
+import { FUNCTIONS } from './functions.ts'
 
 /** Besides these every name is a key of the context. */
 export const STRATEGY_VARIABLES = ['env', 'model', 'action', 'candidates'] as const

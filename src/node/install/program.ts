@@ -28,7 +28,7 @@ export const programOf = (started: string, { state }: Pick<Folders, 'state'>): P
   const to = passing ? join(state, 'program', 'bin') : from
   return {
     main: join(to, basename(main)),
-    hook: join(to, 'hook.js'),
+    hook: join(to, 'hook.cjs'),
     plugin: () => readFileSync(join(from, 'opencode-plugin.js'), 'utf8'),
     settle: () => {
       if (passing) settle(from, join(ensureState(state), 'program'))
