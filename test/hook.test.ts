@@ -1,13 +1,16 @@
 // Owns proof of the hook's own program: what is not in it, that it fails closed whatever happens to it, that it asks a service and believes only a whole answer.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Writable } from 'node:stream'
 import { execa } from 'execa'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { HookAnswer } from '../src/core/agent.ts'
 import { AGENTS } from '../src/node/agents.ts'
+import { packageVersion } from '../src/node/configuration.ts'
 import { decideHere } from '../src/node/hook-here.ts'
 import { bundleHook } from './bundle.ts'
 import { MAIN } from './suites/cli.ts'
@@ -119,7 +122,7 @@ describe('a service is asked first, and only a whole answer to this question cou
   let server: Server | undefined
   const serve = async (answer: (request: string, to: Socket) => void): Promise<void> => {
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'service.json'), JSON.stringify({ ready: true, socket, url: '', pid: process.pid }))
+    writeFileSync(join(folder, 'service.json'), JSON.stringify({ ready: true, socket, url: '', pid: process.pid, version: packageVersion() }))
     const made = createServer((to) => {
       let seen = ''
       to.on('error', () => undefined)
@@ -174,8 +177,86 @@ describe('a service is asked first, and only a whole answer to this question cou
     60_000,
   )
 
+  test('a service of another version judges by other rules: it is decided here', async () => {
+    await serve((request, to) => to.end(http(whole(request))))
+    writeFileSync(join(folder, 'service.json'), JSON.stringify({ ready: true, socket, url: '', pid: process.pid, version: '0.0.0' }))
+    expect((await hook('claude-code', event('rm -rf /'), words)).stdout).toBe(DENY_JSON)
+  }, 60_000)
+
   test('a note of a service that is gone: it is decided here', async () => {
     expect((await hook('claude-code', event('rm -rf /'), words)).exit).toBe(2)
+  }, 60_000)
+})
+
+/** Less than the patience of any agent, with room for a busy machine; in milliseconds. */
+const SOON = 12_000
+
+describe('whatever hangs, it answers in time', () => {
+  const started = async (
+    agent: string,
+    words: readonly string[],
+    write: (to: Writable) => void,
+  ): Promise<{ readonly answer: HookAnswer; readonly ms: number }> => {
+    const began = performance.now()
+    const child = execa(process.execPath, [PROGRAM, ...words, agent], {
+      cwd: work,
+      env: { PATH: process.env['PATH'] ?? '', HOME: root },
+      extendEnv: false,
+      reject: false,
+      timeout: 30_000,
+    })
+    write(child.stdin)
+    const { exitCode, stdout, stderr } = await child
+    return { answer: { stdout, stderr, exit: exitCode ?? -1 }, ms: performance.now() - began }
+  }
+  const usual = ['--config', config, '--state', state]
+
+  test.each([
+    ['nothing comes', ''],
+    ['half an event comes', event('ls').slice(0, 40)],
+  ])(
+    '%s, and the end never does',
+    async (_name, text) => {
+      const { answer, ms } = await started('codex', usual, (to) => to.write(text))
+      expect([answer.exit, answer.stdout, answer.stderr]).toEqual([2, expect.stringContaining('"deny"'), expect.stringContaining('took too long')])
+      expect(ms).toBeLessThan(SOON)
+    },
+    60_000,
+  )
+
+  test('a store that another process holds', async () => {
+    const folder = join(root, 'held')
+    const words = ['--config', config, '--state', folder]
+    mkdirSync(folder)
+    // Twice: the first compiles the policies.
+    for (const call of ['a', 'b']) await hook('codex', event('touch a', call), words)
+    const held = ['snapshots.db', 'sessions.db'].filter((name) => existsSync(join(folder, name))).map((name) => new DatabaseSync(join(folder, name)))
+    for (const db of held) db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE hold (x)')
+    const bad = await started('codex', words, (to) => to.end(event('rm -rf /')))
+    const good = await started('codex', words, (to) => to.end(event('ls')))
+    for (const db of held) db.close()
+    expect([bad.answer.stdout, good.answer.exit]).toEqual([expect.stringContaining('"deny"'), expect.any(Number)])
+    expect(Math.max(bad.ms, good.ms)).toBeLessThan(SOON)
+    // What could not be kept is kept aside, so nothing is lost.
+    expect(readdirSync(join(folder, 'spill')).length).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('a service that takes the question and says nothing, or says it forever', async () => {
+    const folder = join(root, 'mute')
+    const socket = join(root, 'm.sock')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'service.json'), JSON.stringify({ ready: true, socket, url: '', pid: process.pid, version: packageVersion() }))
+    const timers: NodeJS.Timeout[] = []
+    const server = createServer((to) => {
+      to.on('error', () => undefined)
+      timers.push(setInterval(() => to.write(' '), 20))
+    })
+    await new Promise<void>((done) => server.listen(socket, done))
+    const { answer, ms } = await started('codex', ['--config', config, '--state', folder], (to) => to.end(event('rm -rf /')))
+    for (const timer of timers) clearInterval(timer)
+    server.close()
+    expect(answer.stdout).toContain('"deny"')
+    expect(ms).toBeLessThan(SOON)
   }, 60_000)
 })
 

@@ -66,7 +66,7 @@ const homeFor = (agent: Agent): Home => {
   const place = placeFor(
     agent.id,
     'command',
-    { scope: 'user', project: '', grant: false, requireRule: false, mode: undefined },
+    { scope: 'user', project: '', grant: false, requireRule: false, mode: undefined, service: false },
     {
       folders: { organisation: '/etc/beforehand', config: join(root, 'config'), state, shipped: '' },
       machine: { home, user: 'ann', temp: '/tmp', platform: 'linux', cwd: root, workspace: [root], env: {} },

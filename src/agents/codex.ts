@@ -82,10 +82,10 @@ const LAST = '{ [ $? -eq 2 ] || echo beforehand: the guard could not decide, so 
 /** Codex lets a call run whose hook is late, so a program that hangs, or that a busy machine does not get started, is ended before; in seconds. */
 const PATIENCE = 14
 
-const started = (hook: readonly string[]): string => `$t ${hook.map(quoted).join(' ')} || ${LAST}`
+const started = (hook: readonly string[]): string => `w ${hook.map(quoted).join(' ')} || ${LAST}`
 
-/** Not every system has `timeout` (macOS has none). */
-const WATCHED = `t=; command -v timeout >/dev/null 2>&1 && t="timeout -s KILL ${PATIENCE}"`
+/** macOS has no `timeout`, but perl, whose alarm goes on in the program that it becomes. Without both the program's own clock must do. */
+const WATCHED = `w() { if command -v timeout >/dev/null 2>&1; then timeout -s KILL ${PATIENCE} "$@"; elif command -v perl >/dev/null 2>&1; then perl -e "alarm shift; exec @ARGV" ${PATIENCE} "$@"; else "$@"; fi; }`
 
 /** `curl` is asked first since it starts faster; only an answer in one of our forms counts, everything else goes to the program. */
 const asked = ({ socket, hook, grant }: Place): string =>

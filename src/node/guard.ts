@@ -52,6 +52,8 @@ export interface GuardOptions {
   readonly asked?: ((decision: Decision) => void) | undefined
   /** Milliseconds for a whole decision. */
   readonly deadline?: number | undefined
+  /** Milliseconds that the store waits for other writers, each time. */
+  readonly patience?: number | undefined
   readonly report?: Report
 }
 
@@ -67,7 +69,7 @@ export interface Guard {
 export const openGuard = async (options: GuardOptions): Promise<Guard> => {
   const { folders, unattended, deadline, report } = options
   const loaded = options.loaded ?? loadPolicies(folders, options.workspace)
-  const own = options.record && !options.store ? await openStore(folders.state, report) : undefined
+  const own = options.record && !options.store ? await openStore(folders.state, options.patience, report) : undefined
   const sessions = own && (await openSessions(folders.state))
   const memory = options.memory ?? sessions
   const store = options.store ?? (own && sessions ? remembering(own, sessions, report) : own)
@@ -110,10 +112,10 @@ const modelsFor =
 const openSessions = async (state: string): Promise<SessionStore> => (await import('../stores/sessions.ts')).openSessionStore(sessionsOf(state), Date.now)
 
 /** A store that cannot be opened fails each time it is used, so that every decision is spilled and says so. */
-const openStore = async (state: string, report: Report): Promise<Store> => {
+const openStore = async (state: string, patience: number | undefined, report: Report): Promise<Store> => {
   try {
     const { openSqliteStore } = await import('../stores/sqlite.ts')
-    const store = openSqliteStore(databaseOf(ensureState(state)))
+    const store = openSqliteStore(databaseOf(ensureState(state)), { patience })
     await mergeSpill(state, store, report)
     return store
   } catch (error) {

@@ -18,6 +18,9 @@ export interface HookHere {
 /** Milliseconds for a decision: the parts that it needs are loaded meanwhile. Well below half the patience of any agent. */
 const DEADLINE = 5_000
 
+/** Milliseconds each time: it holds up the whole process, and with it the end that it sets itself. */
+const PATIENCE = 800
+
 /** @throws an error of the name `Absent` where this needs a part that the small program does not have */
 export const decideHere = async ({ agent, event, folders: given, grant }: HookHere): Promise<HookAnswer> => {
   const machine = machineOf()
@@ -37,6 +40,7 @@ export const decideHere = async ({ agent, event, folders: given, grant }: HookHe
     record: true,
     loaded: recallPolicies(folders, workspace),
     deadline: DEADLINE,
+    patience: PATIENCE,
     asked: createRing(systemClock.epoch),
     report,
   })

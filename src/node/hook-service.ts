@@ -1,10 +1,10 @@
 // Owns asking a running service for the answer to a hook's event, over its unix socket: HTTP/1.1 by hand (RFC 9112), since node:http takes longer to load than the
 // service to answer. Whatever is not exactly a whole answer to this question is none.
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fieldsOf, type HookAnswer, textOf } from '../core/agent.ts'
+import { packageVersion } from './configuration.ts'
 
 export interface ServiceQuestion {
   readonly state: string
@@ -21,20 +21,21 @@ const PATIENCE = 1_500
 /** Bytes of an answer. */
 const LONGEST = 1_048_576
 
-/** Undefined where none runs, or it did not answer as it should. */
+/** Undefined where none of this version runs, or it did not answer as it should. */
 export const askService = async (question: ServiceQuestion): Promise<HookAnswer | undefined> => {
   const socket = socketOf(question.state)
   if (socket === '') return undefined
-  const nonce = randomUUID()
+  // Only for telling one answer from another, so no random number is fetched: that takes as long as the rest.
+  const nonce = `${process.pid}-${process.hrtime.bigint()}`
   const text = await exchange(socket, requestOf(question, nonce))
   return text === undefined ? undefined : answerOf(text, nonce)
 }
 
-/** Where a running service said that it listens. */
+/** Where a running service of this version said that it listens; one of another judges by other rules. */
 const socketOf = (state: string): string => {
   try {
     const note = fieldsOf(JSON.parse(readFileSync(join(state, 'service.json'), 'utf8')))
-    return note['ready'] === true ? textOf(note['socket']) : ''
+    return note['ready'] === true && note['version'] === packageVersion() ? textOf(note['socket']) : ''
   } catch {
     return ''
   }

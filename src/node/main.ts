@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { packageVersion } from './configuration.ts'
-import { foldersFrom, type GlobalOptions, note, parseCount, parsePort, parseShare, UsageError } from './program.ts'
+import { foldersFrom, type GlobalOptions, note, parseCount, parsePort, parseShare, parseSpan, UsageError } from './program.ts'
 
 const program = new Command('beforehand')
   .description('Decides beforehand what a coding agent may do: what an action would do, which rule answers, allow, ask or deny.')
@@ -171,6 +171,7 @@ program
   .option('--allow-host <host>', 'a further Host that is served, e.g. that of a tunnel or proxy in front', collect)
   .option('--allow-origin <origin>', 'an Origin whose pages may call', collect)
   .option('--if-needed', 'be content where it runs already; a service of another version is replaced')
+  .option('--idle <span>', 'end after this time without anything to do, e.g. 30m', parseSpan)
   .addOption(new Option('--print-unit <kind>', 'print a unit that keeps it running, and end').choices(['systemd', 'launchd']))
   .action(async (options: Record<string, never>) => (await import('./commands/serve.ts')).run({ ...globals(), ...serviceLog(), ...options }))
 

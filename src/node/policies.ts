@@ -43,7 +43,7 @@ export const loadPolicies = (folders: Folders, workspace: string | undefined): L
   if (!floor) throw new Error(`the shipped policy floor.yaml is missing from ${folders.shipped}; install beforehand again`)
   const organisation = at(join(folders.organisation, 'policy.yaml'))
   const user = at(join(folders.config, 'policy.yaml'))
-  const project = workspace === undefined ? undefined : at(join(workspace, '.beforehand', 'policy.yaml'))
+  const project = workspace === undefined ? undefined : at(projectPolicy(workspace))
   const trusted = project !== undefined && isTrusted(folders, project)
   const own = { floor, ...(organisation ? { organisation } : {}), personal: user ? [user] : [] }
   const sources = withProject(own, project, trusted)
@@ -56,6 +56,9 @@ export const loadPolicies = (folders: Folders, workspace: string | undefined): L
   const errors = lost ? [notInForce(LOST)] : []
   return { policies: whole(toPolicies(compiled.set, errors)), problems, files, looked, compiled: { set: compiled.set, errors } }
 }
+
+/** Where a project keeps its own. */
+export const projectPolicy = (workspace: string): string => join(workspace, '.beforehand', 'policy.yaml')
 
 const withProject = (own: PolicySources, project: PolicyFile | undefined, trusted: boolean): PolicySources => ({
   ...own,

@@ -9,7 +9,7 @@ import { PACKED_FORMAT } from '../core/policy/packed.ts'
 import { type PackedSet, packSet, unpackSet } from '../core/policy/packed-set.ts'
 import type { Policies } from '../core/ports.ts'
 import { type Folders, packageVersion } from './configuration.ts'
-import { type LoadedPolicies, loadPolicies } from './policies.ts'
+import { type LoadedPolicies, loadPolicies, projectPolicy } from './policies.ts'
 
 interface Cached extends Pick<LoadedPolicies, 'files' | 'looked' | 'problems'> {
   readonly version: string
@@ -21,9 +21,10 @@ interface Cached extends Pick<LoadedPolicies, 'files' | 'looked' | 'problems'> {
   readonly project?: PinnedRules | undefined
 }
 
-/** The same as `loadPolicies`, from the cache in the state folder where that fits. */
-export const recallPolicies = (folders: Folders, workspace: string): LoadedPolicies => {
-  const file = join(folders.state, 'policies', `${hash('sha256', JSON.stringify([folders, workspace])).slice(0, 32)}.json`)
+/** The same as `loadPolicies`, from the cache in the state folder where that fits. All workspaces without a policy of their own share one. */
+export const recallPolicies = (folders: Folders, place: string | undefined): LoadedPolicies => {
+  const workspace = place !== undefined && existsSync(projectPolicy(place)) ? place : undefined
+  const file = join(folders.state, 'policies', `${hash('sha256', JSON.stringify([folders, workspace ?? ''])).slice(0, 32)}.json`)
   const cached = read(file)
   if (cached && cached.version === versionOf() && isFresh(cached, folders)) {
     const { set, errors, files, looked, problems, project } = cached

@@ -29,14 +29,16 @@ export interface SqliteOptions {
   readonly checkpoints?: 'here' | 'elsewhere' | undefined
   /** `together`: what is put in the same turn of the event loop is one transaction; each `put` resolves once it is committed. */
   readonly commits?: 'each' | 'together' | undefined
+  /** Milliseconds that it waits for other writers, each time; default 10 s. */
+  readonly patience?: number | undefined
 }
 
 /**
- * Opens or makes the database at `path` (`:memory:` for tests). Waits up to 10 s for other writers.
+ * Opens or makes the database at `path` (`:memory:` for tests). Waits for other writers.
  * @throws where the file is no database, was made by a newer version, or cannot be opened
  */
-export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 'each' }: SqliteOptions = {}): Store => {
-  const db = new DatabaseSync(path, { timeout: 10_000 })
+export const openSqliteStore = (path: string, { checkpoints = 'here', commits = 'each', patience = 10_000 }: SqliteOptions = {}): Store => {
+  const db = new DatabaseSync(path, { timeout: patience })
   // A new database gets small pages: each decision touches several, and whole pages are written.
   db.exec('PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   if (checkpoints === 'elsewhere') db.exec('PRAGMA wal_autocheckpoint = 0;')

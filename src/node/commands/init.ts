@@ -12,7 +12,9 @@ import { programOf } from '../install/program.ts'
 import { OURSELVES, ownedBy, ownerOf, placeFor, policyChange, type Surroundings, type Wanted } from '../install/recipe.ts'
 import { endUnits, tellKeeper, unitChange } from '../install/service-unit.ts'
 import { shown } from '../install/show.ts'
+import { recallPolicies } from '../policy-set-cache.ts'
 import { foldersFrom, type GlobalOptions, note, oneOf, UsageError, write } from '../program.ts'
+import { demandSocket } from '../service/words.ts'
 import { paintFor } from '../table.ts'
 
 export interface InitOptions extends GlobalOptions {
@@ -52,6 +54,8 @@ export const run = async (options: InitOptions): Promise<void> => {
   const mine = installs.map(({ installed }) => installed)
   const others = manifest.agents.filter((old) => !mine.some((each) => sameAgent(old, each)))
   const missed = carryOut(plan, manifest, [...others, ...mine.filter((each) => !refused.has(ownerOf(each.agent, each)))], folders.state)
+  // The first call then finds the policies compiled.
+  recallPolicies(folders, undefined)
   if (options.plugin === undefined) await trust(options, agents, folders, wanted)
   const [service] = unit
   if (service) notes.push(await startedService(service.change.path))
@@ -65,25 +69,24 @@ const refusedOwners = (plan: readonly PlannedFile[]): ReadonlySet<string> =>
 
 // ---- what is wanted
 
-const wantedOf = ({ scope = 'user', grant = false, rule, mode }: InitOptions): Wanted => ({
+const wantedOf = ({ scope = 'user', grant = false, rule, mode, service = false }: InitOptions): Wanted => ({
   scope,
   project: scope === 'project' ? process.cwd() : '',
   grant,
   requireRule: rule === 'require',
   mode,
+  service,
 })
 
 const PORT = 4117
 
 const surroundingsOf = (folders: Folders): Surroundings => {
-  const socket = join(folders.state, 'run', 'service.sock')
-  const usable = process.platform !== 'win32' && Buffer.byteLength(socket) <= 103
   return {
     folders,
     machine: { ...machineOf(), home: homedir() },
     program: programOf(process.argv[1] ?? '', folders),
     env: process.env,
-    socket: usable ? socket : '',
+    socket: demandSocket(folders.state),
     url: `http://127.0.0.1:${PORT}`,
   }
 }

@@ -17,6 +17,8 @@ export interface ServeCommandOptions extends GlobalOptions {
   readonly allowHost?: readonly string[]
   readonly allowOrigin?: readonly string[]
   readonly ifNeeded?: boolean
+  /** Milliseconds. */
+  readonly idle?: number
   readonly printUnit?: UnitKind
 }
 
@@ -29,6 +31,7 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
   const lock = await lockFor(folders, options.ifNeeded ?? false)
   if (!lock) return
   const log = openLog({ level: options.logLevel, file: options.logFile })
+  const ends = asked()
   let service: Service
   try {
     service = await startService({
@@ -41,6 +44,7 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
       allowOrigins: options.allowOrigin ?? [],
       log,
       asked: createRing(systemClock.now),
+      idle: options.idle === undefined ? undefined : { ms: options.idle, end: () => ends.now('idle') },
     })
   } catch (error) {
     lock.release()
@@ -48,7 +52,7 @@ export const run = async (options: ServeCommandOptions): Promise<void> => {
   }
   write(`beforehand ${packageVersion()} is ready at ${[service.url, service.socket].filter(Boolean).join(' and ')} (pid ${process.pid})`)
   log.info({ url: service.url, socket: service.socket, policy: service.policyVersion }, 'ready')
-  const why = await asked()
+  const why = await ends.why
   log.info({ why }, 'draining')
   setTimeout(() => process.exit(1), LONGEST_END)
   await service.drain().catch((error: unknown) => {
@@ -76,7 +80,8 @@ const socketOf = ({ socket, state }: ServeCommandOptions, folders: Folders): str
 }
 
 /** The words that a unit repeats. */
-const wordsOf = ({ port, host, socket, allowHost = [], allowOrigin = [] }: ServeCommandOptions): readonly string[] => [
+const wordsOf = ({ port, host, socket, idle, allowHost = [], allowOrigin = [] }: ServeCommandOptions): readonly string[] => [
+  ...(idle === undefined ? [] : ['--idle', `${Math.ceil(idle / 1_000)}s`]),
   ...(port === undefined ? [] : ['--port', String(port)]),
   ...(host === undefined ? [] : ['--host', host]),
   ...(socket === undefined ? [] : ['--socket', socket]),
@@ -131,8 +136,18 @@ const freed = async (state: string, who: string): Promise<ServiceLock | undefine
   throw new UsageError(`the service that runs (${who}) did not end; stop it, then start again`)
 }
 
+interface Ends {
+  /** Why it ends, once it does. */
+  readonly why: Promise<string>
+  now(why: string): void
+}
+
 /** A second signal, as a wrapper sends it, does not cut the end short. */
-const asked = (): Promise<string> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
+const asked = (): Ends => {
+  let now: Ends['now'] = () => undefined
+  const why = new Promise<string>((resolve) => {
+    now = resolve
   })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => now(signal))
+  return { why, now }
+}

@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 import type { Agent, Place, Transport } from '../../core/agent.ts'
 import { RULE, RULE_WITH_HOOKS } from '../../serve/rule.ts'
 import { type Folders, type Machine, packageVersion } from '../configuration.ts'
+import { serveWords } from '../service/words.ts'
 import type { Owned } from './plan.ts'
 import type { Program } from './program.ts'
 import { Refused } from './refused.ts'
@@ -16,6 +17,8 @@ export interface Wanted {
   /** The full rule, also where hooks look at every action anyway. */
   readonly requireRule: boolean
   readonly mode: 'enforce' | 'observe' | undefined
+  /** Hooks start the service where none runs. */
+  readonly service: boolean
 }
 
 export interface Surroundings {
@@ -38,9 +41,9 @@ export const placeFor = (agent: string, transport: Transport, wanted: Wanted, { 
     env,
     platform: machine.platform,
     transport,
-    hook: [execPath, program.hook, ...where, ...(wanted.grant ? ['--grant'] : []), agent],
+    hook: [execPath, program.hook, ...where, ...(wanted.grant ? ['--grant'] : []), ...(wanted.service && socket !== '' ? ['--service'] : []), agent],
     mcp: [execPath, program.main, ...where, 'mcp'],
-    serve: [execPath, program.main, ...where, 'serve', '--if-needed', ...(socket === '' ? [] : ['--socket', socket])],
+    serve: [execPath, program.main, ...serveWords(folders)],
     note: join(folders.state, 'service.json'),
     socket,
     url,
