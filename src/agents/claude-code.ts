@@ -253,7 +253,7 @@ const claudeCode: Agent = {
   install: {
     binary: 'claude',
     found: (place) => [configFolder(place), stateFile(place)],
-    honours: { http: '2.1.295', mcp: '2.1.328' },
+    honours: { http: { since: '2.1.295' }, mcp: { since: '2.1.328' } },
     changes,
     plugin,
     check,

@@ -186,7 +186,7 @@ const codex: Agent = {
   install: {
     binary: 'codex',
     found: (place) => [place.env['CODEX_HOME'] || `${place.home}/.codex`],
-    honours: { http: '0' },
+    honours: { http: 'always' },
     changes,
     check,
     unseen: [

@@ -197,8 +197,11 @@ export interface Install {
   readonly found: (place: Place) => readonly string[]
   /** Its program, for `--version`. */
   readonly binary: string
-  /** From this version on a transport other than `command` was seen to fail closed. */
-  readonly honours: Readonly<Partial<Record<Transport, string>>>
+  /**
+   * Transports other than `command` that this agent has. `always`: ours is still the program that the agent starts, so it fails closed by itself. `since`: the agent's
+   * own kind of hook, seen to fail closed from this version on; the client that is here is tried before it is relied on.
+   */
+  readonly honours: Readonly<Partial<Record<Transport, 'always' | { readonly since: string }>>>
   readonly changes: (place: Place) => readonly FileChange[]
   /** The same as a plugin of the agent in a folder of its own, where it has such. */
   readonly plugin?: (place: Place, folder: string) => readonly FileChange[]

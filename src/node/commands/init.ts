@@ -111,19 +111,21 @@ interface Install {
 }
 
 const installOf = async (agent: Agent, options: InitOptions, wanted: Wanted, surroundings: Surroundings): Promise<Install> => {
-  const version = await versionOf(binaryOf(agent, surroundings.env['PATH']))
+  const binary = binaryOf(agent, surroundings.env['PATH'])
+  const version = await versionOf(binary)
   // A service that wants tokens would refuse hooks over its port; over its socket it does not.
   const tokens = agent.id === 'claude-code' && existsSync(join(surroundings.folders.config, 'tokens.json'))
   const asked = options.transport ?? (options.service && !tokens ? 'http' : 'command')
-  const transport = transportFor(agent, asked, version)
+  const { transport, why } = await transportFor(agent, asked, version, async () => {
+    note(`beforehand: trying whether ${agent.title} fails closed with hooks by ${asked}, with a scripted model on this machine …`)
+    return (await import('../install/probe.ts')).probe({ agent, binary, transport: asked, place: placeFor(agent.id, asked, wanted, surroundings) })
+  })
   const place = placeFor(agent.id, transport, wanted, surroundings)
   const { scope, project, grant } = wanted
-  const closed = transport === asked || agent.install.honours[asked] === undefined
-  const notes = closed ? [] : [`${agent.title} ${version || '(not found here)'} is not known to fail closed by ${asked}; each call starts a process instead`]
   return {
     owned: ownedBy(agent, place, options.plugin === undefined ? undefined : resolve(options.plugin)),
     installed: { agent: agent.id, scope, project, transport, grant, version, time: Date.now() },
-    notes,
+    notes: why === '' ? [] : [why],
   }
 }
 

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
 import type { Agent, Place, Transport } from '../../core/agent.ts'
+import type { Probed } from './probe.ts'
 
 /** The program's path, or `''`. */
 export const binaryOf = ({ install }: Agent, path: string | undefined): string => {
@@ -31,10 +32,27 @@ export const versionOf = async (binary: string): Promise<string> => {
   return /\d+(\.\d+)+/.exec(String(stdout))?.[0] ?? ''
 }
 
-/** The wanted way where this version was seen to fail closed by it; else a process for each call. */
-export const transportFor = ({ install }: Agent, wanted: Transport, version: string): Transport => {
-  const since = install.honours[wanted]
-  return wanted === 'command' || (since !== undefined && version !== '' && !isOlder(version, since)) ? wanted : 'command'
+/** The wanted way where the client that is here fails closed by it; else a process for each call, and why. */
+export const transportFor = async (
+  { install, title }: Agent,
+  wanted: Transport,
+  version: string,
+  probe: () => Promise<Probed>,
+): Promise<{ readonly transport: Transport; readonly why: string }> => {
+  const honoured = install.honours[wanted]
+  if (wanted === 'command' || honoured === 'always') return { transport: wanted, why: '' }
+  if (honoured === undefined) return { transport: 'command', why: '' }
+  const instead = (why: string) =>
+    ({ transport: 'command', why: `${title} ${version || '(not found here)'} ${why}; each call starts a process instead` }) as const
+  if (version === '' || isOlder(version, honoured.since)) return instead(`is not known to fail closed by ${wanted}`)
+  const found = await probe()
+  return found === 'closed' ? { transport: wanted, why: '' } : instead(FOUND[found](wanted))
+}
+
+const FOUND: Readonly<Record<Exclude<Probed, 'closed'>, (wanted: Transport) => string>> = {
+  open: (wanted) => `was tried, and let a call run whose hook by ${wanted} could not be reached`,
+  unused: (wanted) => `was tried, and did not take the answer of a hook by ${wanted}`,
+  unknown: (wanted) => `could not be tried with hooks by ${wanted}`,
 }
 
 export const isOlder = (version: string, than: string): boolean => {

@@ -1,4 +1,5 @@
 // Owns the life of the HTTP service: single instance, warm before it listens, policies followed, drained when it ends.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -103,7 +104,8 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
     const stop = eachTick(async () => {
       await guard.refresh()
       await store.tend()
-      if (given.idle && use.idleFor() >= given.idle.ms) given.idle.end()
+      // One that nobody keeps ends where its folder went, too.
+      if (given.idle && (use.idleFor() >= given.idle.ms || !existsSync(folders.state))) given.idle.end()
       if (guarded || !tcp || !tokens.any()) return
       // The first token was made: from now on everybody needs one.
       guarded = true
