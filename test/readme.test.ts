@@ -27,7 +27,7 @@ test('each npm script that is named exists', () => {
 
 test('each command that is named exists', () => {
   const help = execFileSync(process.execPath, [join(root, 'src/node/main.ts'), '--help'], { encoding: 'utf8' })
-  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status', 'serve', 'token', 'models', 'approve', 'pause', 'review', 'tune'])
+  for (const name of ['mcp', 'decide', 'explain', 'run', 'log', 'policy', 'status', 'serve', 'token', 'models', 'approve', 'pause', 'review', 'tune', 'replay'])
     expect(help).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'))
 })
 

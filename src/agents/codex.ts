@@ -2,7 +2,7 @@
 //
 // Seen with the real client 0.171.0 on Linux, headless and through its app-server, against a scripted model: PreToolUse, PermissionRequest and PostToolUse; that
 // every failure of a hook lets the command run, also a key it does not know beside a deny, a deny without a reason, `ask`, and exit 2 without text; that hooks
-// need trust, which covers their definition and not the program they name. Read in public source only: transcripts, Windows.
+// need trust, which covers their definition and not the program they name; the session files. Read in public source only: older forms of calls in session files, Windows.
 import {
   type Agent,
   callOf,

@@ -2,7 +2,7 @@
 //
 // Seen with the real client 1.18.33 on Linux, headless and through its HTTP API, against a scripted model: `tool.execute.before` fires for built-in and MCP
 // tools and in sub-agents, and what it throws stops the call; a plugin that does not load is silent and stops nothing, hence the baseline `"*": "ask"`, which
-// the plugin answers. Not seen: the terminal UI itself, Windows, macOS.
+// the plugin answers; the database of sessions. Not seen: the terminal UI itself, Windows, macOS.
 import { type Agent, callOf, type FileChange, fieldsOf, mayGrant, type Place, said, textOf, toldText, waiting } from '../core/agent.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
@@ -100,6 +100,21 @@ const opencode: Agent = {
       '`opencode --pure` and `OPENCODE_PURE=1` start without plugins; the baseline `"*": "ask"` then asks for everything',
       'a rule of yours that allows a tool outright holds even where the plugin did not load',
     ],
+  },
+  transcripts: {
+    folders: ({ home, env }) => [`${env['XDG_DATA_HOME'] || `${home}/.local/share`}/opencode`],
+    ending: 'opencode.db',
+    sql: `SELECT json_object('session', part.session_id, 'cwd', session.directory, 'part', json(part.data)) AS line
+      FROM part JOIN session ON session.id = part.session_id
+      WHERE json_extract(part.data, '$.type') = 'tool' AND part.time_created >= :since ORDER BY part.time_created, part.id`,
+    calls: (line) => {
+      const given = fieldsOf(line)
+      const part = fieldsOf(given['part'])
+      const tool = textOf(part['tool'])
+      // What the model called that is no tool, or with no JSON, was never run.
+      if (part['type'] !== 'tool' || tool === '' || tool === 'invalid') return []
+      return [{ tool, input: fieldsOf(part['state'])['input'], cwd: textOf(given['cwd']), session: textOf(given['session']), call: textOf(part['callID']) }]
+    },
   },
 }
 

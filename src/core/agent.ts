@@ -218,6 +218,8 @@ export interface Transcripts {
   /** Folders, below the home, that hold them, and what their names end in. */
   readonly folders: (place: Pick<Place, 'home' | 'env'>) => readonly string[]
   readonly ending: string
+  /** Where the file is a SQLite database: a query for its lines, oldest first, each JSON in the column `line`, from `:since` (epoch milliseconds) on. */
+  readonly sql?: string
   /** The calls of one line of one file, oldest first; nothing for a line that holds none. `memory` is kept from line to line of one file. */
   readonly calls: (line: unknown, memory: Record<string, string>) => readonly TranscriptCall[]
 }

@@ -247,6 +247,16 @@ program
   .action(async (span: string | undefined, options: Record<string, never>) => (await import('./commands/pause.ts')).run(span, { ...globals(), ...options }))
 
 program
+  .command('replay')
+  .description('decide again what was done before, to see what the rules in force would say to it; nothing is run or kept')
+  .option('--transcripts', 'what agents did on this machine, by their own session files: try it before you install anything')
+  .option('--agent <id>', 'only this agent; may be repeated', collect)
+  .option('--since <span>', 'only session files that changed in the last e.g. 7d', parseSpan)
+  .option('--limit <count>', 'at most this many rules', parseCount, 30)
+  .option('--json', 'as JSON')
+  .action(async (options: { limit: number }) => (await import('./commands/replay.ts')).run({ ...globals(), ...options }))
+
+program
   .command('status')
   .description('show what is in force: policies, folders, snapshots')
   .option('--json', 'as JSON')

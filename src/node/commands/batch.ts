@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Decision } from '../../core/decision.ts'
 import { USUAL_GUARD } from '../../core/guard.ts'
-import { type Memory, NO_MEMORY, type SessionMemory } from '../../core/memory.ts'
 import { isGeneral, isRequestError, toCall, toGeneral } from '../../serve/request.ts'
 import { requestShape } from '../../serve/schema.ts'
 import { machineOf } from '../configuration.ts'
 import { givenFacts } from '../facts-given.ts'
 import { type Guard, openGuard } from '../guard.ts'
 import { foldersFrom } from '../program.ts'
+import { memoryOfRun } from '../run-memory.ts'
 import type { DecideCommandOptions } from './decide.ts'
 
 /** What is read of a row; every other key (labels above all) is dropped before anything looks at it. */
@@ -50,6 +50,7 @@ export const runBatch = async (options: DecideCommandOptions): Promise<void> => 
     workspace: machine.cwd,
     home: machine.home,
     record,
+    // Rows of one session are its calls in order.
     memory: memoryOfRun(),
     place: () => USUAL_GUARD,
   })
@@ -67,18 +68,6 @@ export const runBatch = async (options: DecideCommandOptions): Promise<void> => 
   }
   await flush(out)
   await guard.close()
-}
-
-/** Rows of one session are its calls in order; nothing of it outlives the run, and what was allowed counts as done. */
-const memoryOfRun = (): Memory => {
-  const sessions = new Map<string, SessionMemory>()
-  return {
-    assumesDone: true,
-    recall: (session) => sessions.get(session),
-    update: (session, change) => {
-      sessions.set(session, change(sessions.get(session) ?? NO_MEMORY))
-    },
-  }
 }
 
 const flush = async (text: string): Promise<void> => {
