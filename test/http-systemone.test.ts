@@ -58,6 +58,7 @@ const withEmbedded = (pool: ModelPool): ModelPool => ({
           warning: undefined,
           asks: [EMBEDDED],
           about: undefined,
+          refresh: async () => [],
           warm: async () => undefined,
         }
       : pool.open(name, settings),

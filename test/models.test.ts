@@ -234,7 +234,7 @@ describe('calibration', () => {
   const request: ModelRequest = { action: makeAction({ tool: 'Bash', input: { command: 'frob' } }), effects: [makeEffect('exec.unknown', {})], gaps: [0] }
   test('counts only for the model that answered', async () => {
     const opinion = async (model: string, calibration?: Calibration): Promise<Opinion> =>
-      createAskedModel({ answerer: answerer(model), calibration }).opinion(request, 10)
+      createAskedModel({ answerer: answerer(model), calibration: () => calibration }).opinion(request, 10)
     expect(await opinion('jev-1.13.0', CALIBRATION)).toMatchObject({ calibrated: true, version: 'jev-1.13.0', asked: { raw: { allow: 0.93 } } })
     expect((await opinion('jev-1.13.0', CALIBRATION)).probabilities.allow).toBeGreaterThan(0.9)
     expect(await opinion('jev-1.14.0', CALIBRATION)).toMatchObject({ calibrated: false, probabilities: { allow: 0.93 } })

@@ -11,6 +11,8 @@ export interface SteadyOptions {
   readonly atOnce: number
   /** Milliseconds between two signs of life; 0: none. */
   readonly heartbeatMs: number
+  /** Told of each question that is not sent, since it is left alone. */
+  readonly skipped?: (() => void) | undefined
 }
 
 export interface SteadyAnswerer extends Answerer {
@@ -49,7 +51,12 @@ export const steady = (inner: Answerer, options: SteadyOptions): SteadyAnswerer 
   let stopBeat: (() => void) | undefined
 
   const ask: Answerer['answer'] = async (request, budgetMs) => {
-    breaker.check()
+    try {
+      breaker.check()
+    } catch (error) {
+      options.skipped?.()
+      throw error
+    }
     const deadline = now() + budgetMs
     const leave = await gate.enter(budgetMs)
     try {

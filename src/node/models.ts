@@ -3,7 +3,7 @@ import { createChain } from '../core/decide/chain.ts'
 import type { Model, Policies } from '../core/ports.ts'
 import { type Embedded, openEmbedded } from './embedded-model.ts'
 import { systemClock } from './identity.ts'
-import type { ModelOptions, OpenModel } from './open-model.ts'
+import type { ModelNotice, ModelOptions, OpenModel } from './open-model.ts'
 
 /** Which models a policy or strategy asks, in order, and what stands under its `models:`. */
 export interface ModelSettings {
@@ -19,6 +19,8 @@ export interface ModelPool {
   open(name: string, settings: Pick<ModelSettings, 'models'>): Promise<OpenModel | undefined>
   /** Every model that the settings name: those that are asked, then the others under `models:`. */
   all(settings: ModelSettings): Promise<readonly OpenModel[]>
+  /** Takes weights and calibrations that changed, and says what it took and what it could not. Never throws. */
+  refresh(): Promise<readonly ModelNotice[]>
   /** Gets the models that are asked ready, while others go on. Never throws. */
   warm(settings: ModelSettings): Promise<void>
 }
@@ -46,6 +48,7 @@ export const createModelPool = (given: ModelOptions): ModelPool => {
   return {
     open,
     all: (settings) => each([...new Set([...settings.model, ...Object.keys(settings.models ?? {})])], settings),
+    refresh: async () => (await Promise.all([...opened.values()].map(async (one) => (await one)?.refresh() ?? []))).flat(),
     warm: async (settings) => {
       await Promise.all((await each(settings.model, settings)).map((one) => one.warm()))
     },
@@ -57,8 +60,8 @@ export const createModelPool = (given: ModelOptions): ModelPool => {
   }
 }
 
-const openOurs = async ({ folders }: ModelOptions): Promise<OpenModel | undefined> => {
-  const found: Embedded | undefined = await openEmbedded(folders)
+const openOurs = async (given: ModelOptions): Promise<OpenModel | undefined> => {
+  const found: Embedded | undefined = await openEmbedded(given)
   return found && { name: EMBEDDED, ...found, warning: undefined, about: undefined, asks: [EMBEDDED] }
 }
 

@@ -73,6 +73,8 @@ export const createApp = (given: ServeOptions): App => {
     },
     metrics: () => metrics.text(),
     reloaded: (ok) => metrics.reloaded(ok),
+    modelCalled: (call) => metrics.modelCalled(call),
+    modelReloaded: (ok) => metrics.modelReloaded(ok),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Agent } from '../core/agent.ts'
 import type { Decider } from '../core/decide/decider.ts'
 import type { Approvals } from '../core/memory.ts'
+import type { ModelCall } from '../core/model-call.ts'
 import type { Store } from '../core/ports.ts'
 import type { SystemOneAnswer, SystemOneRequest } from '../core/systemone.ts'
 
@@ -131,4 +132,8 @@ export interface App {
   metrics(): Promise<string>
   /** Counts a reload of the policies. */
   reloaded(ok: boolean): void
+  /** Counts a request to a decision model. */
+  modelCalled(call: ModelCall): void
+  /** Counts a reload of a model's weights or calibration. */
+  modelReloaded(ok: boolean): void
 }

@@ -41,6 +41,7 @@ const poolOf = (model: Model | undefined): ModelPool => ({
   open: async () => undefined,
   warm: async () => undefined,
   all: async () => [],
+  refresh: async () => [],
 })
 
 const sorted = (times: readonly number[]): readonly number[] => times.toSorted((a, b) => a - b)

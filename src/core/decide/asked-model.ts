@@ -13,10 +13,10 @@ const STATE_TOKENS = 4_000
 export interface AskedModelOptions {
   readonly answerer: Answerer
   /** Without one that holds for the answer, the model may tighten and not allow. */
-  readonly calibration?: Calibration | undefined
+  readonly calibration?: (() => Calibration | undefined) | undefined
 }
 
-export const createAskedModel = ({ answerer, calibration }: AskedModelOptions): Model => {
+export const createAskedModel = ({ answerer, calibration: current = () => undefined }: AskedModelOptions): Model => {
   const { name } = answerer
   return {
     name,
@@ -24,6 +24,8 @@ export const createAskedModel = ({ answerer, calibration }: AskedModelOptions): 
       const state = stateOf(request, Math.min(STATE_TOKENS, answerer.stateTokens ?? STATE_TOKENS))
       const answer = await answerer.answer({ model: name, state, questions: ACTION_QUESTIONS }, budgetMs)
       const raw = probabilitiesOf(answer.answers, name)
+      // One from start to end, though another may take its place.
+      const calibration = current()
       const calibrated = holdsFor(calibration, answer.model, QUESTIONS_VERSION)
       const probabilities: Probabilities = calibrated ? calibrate(raw, calibration) : raw
       return { model: name, version: answer.model, probabilities, calibrated, asked: askedOf(answer, QUESTIONS_VERSION, { ...raw }) }

@@ -18,6 +18,8 @@ export interface EmbeddedModel {
   readonly answerer: Answerer
   /** Loads the weights, so that the first answer need not wait for them. */
   warm(): Promise<void>
+  /** Loads them again; until they are there, and where that fails, the old ones answer. */
+  reload(): Promise<void>
 }
 
 interface Loaded {
@@ -31,11 +33,13 @@ export const shippedWeights = async (): Promise<Weights> => (await import('./wei
 export const createEmbeddedModel = (load: () => Promise<Weights> = shippedWeights): EmbeddedModel => {
   let loaded: Loaded | undefined
   let loading: Promise<Loaded> | undefined
+  const loadNow = async (): Promise<Loaded> => {
+    const weights = await load()
+    loaded = { network: networkOf(weights), version: weights.hash.replace('sha256:', '').slice(0, 12) }
+    return loaded
+  }
   const loadOnce = (): Promise<Loaded> => {
-    loading ??= load().then((weights) => {
-      loaded = { network: networkOf(weights), version: weights.hash.replace('sha256:', '').slice(0, 12) }
-      return loaded
-    })
+    loading ??= loadNow()
     return loading
   }
   const once = <T>(use: (known: Loaded) => T): T | Promise<T> => (loaded === undefined ? loadOnce().then(use) : use(loaded))
@@ -50,6 +54,9 @@ export const createEmbeddedModel = (load: () => Promise<Weights> = shippedWeight
     },
     answerer: { name: NAME, answer: (request) => once((known) => answer(known, request)) },
     warm,
+    reload: async () => {
+      await loadNow()
+    },
   }
 }
 

@@ -41,7 +41,7 @@ export const run = async (options: TuneOptions): Promise<void> => {
   const path = kept ? writeTuned(ensureState(folders.state), tuned.weights, shipped) : undefined
   const { scope, learnt, before, after } = tuned
   if (options.json) return write(JSON.stringify({ reviews: labelled.length, scope, learnt, before, after, written: path ?? null }))
-  if (path) write(`written to ${path}; \`beforehand tune --reset\` goes back. A running service uses it when it is started again.`)
+  if (path) write(`written to ${path}; \`beforehand tune --reset\` goes back. A running service takes it within a second, and says so in its log.`)
   else note(better ? 'nothing was written' : 'it would be no better, so nothing was written')
 }
 

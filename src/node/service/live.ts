@@ -5,12 +5,14 @@ import type { Decider } from '../../core/decide/decider.ts'
 import type { Decision, DecisionError } from '../../core/decision.ts'
 import type { GuardPlace } from '../../core/guard.ts'
 import type { Approvals, Memory } from '../../core/memory.ts'
+import type { ModelCall } from '../../core/model-call.ts'
 import type { FactSource, Policies, Store } from '../../core/ports.ts'
 import type { Folders, Machine } from '../configuration.ts'
 import { diskFacts } from '../facts-disk.ts'
 import { openGuard } from '../guard.ts'
 import { systemClock } from '../identity.ts'
 import { createModelPool, type ModelPool } from '../models.ts'
+import type { ModelNotice } from '../open-model.ts'
 import { type LoadedPolicies, loadPolicies } from '../policies.ts'
 import type { Report } from '../spill.ts'
 import { createFindProject, type Project } from './projects.ts'
@@ -25,6 +27,10 @@ export interface LiveOptions {
   readonly asked?: ((decision: Decision) => void) | undefined
   /** Where this service is. */
   readonly place?: (() => GuardPlace) | undefined
+  /** Told of each request to a decision model. */
+  readonly called?: ((call: ModelCall) => void) | undefined
+  /** Told where a model took other weights or another calibration, or could not. */
+  readonly noticed?: ((notice: ModelNotice) => void) | undefined
   /** Told of each reload, and whether the new files could be used. */
   reloaded(ok: boolean): void
   /** Monotonic milliseconds. */
@@ -60,7 +66,7 @@ const MOST = 64
 export const openLiveGuard = async (options: LiveOptions): Promise<LiveGuard> => {
   const { folders, machine, now } = options
   // One for all projects: what is learnt of a model's health holds everywhere.
-  const models = createModelPool({ folders, env: process.env })
+  const models = createModelPool({ folders, env: process.env, called: options.called })
   const given: Opening = { ...options, models }
   const facts = diskFacts({ env: process.env, home: machine.home, uid: process.getuid?.() })
   const projectOf = createFindProject(now)
@@ -92,6 +98,7 @@ export const openLiveGuard = async (options: LiveOptions): Promise<LiveGuard> =>
     policies: () => base.policies,
     models,
     refresh: async () => {
+      for (const notice of await models.refresh()) options.noticed?.(notice)
       base = await renewed(given, facts, base)
       for (const [root, entry] of projects) {
         const old = await entry

@@ -15,6 +15,7 @@ import { type Folders, type Machine, packageVersion, sessionsOf } from '../confi
 import { systemClock } from '../identity.ts'
 import { plainLog } from '../log.ts'
 import { modelSettings } from '../models.ts'
+import type { ModelNotice } from '../open-model.ts'
 import { packageFolder } from '../own-place.ts'
 import { UsageError } from '../program.ts'
 import { remembering } from '../remembering.ts'
@@ -81,7 +82,13 @@ export const startService = async (given: ServiceOptions): Promise<Service> => {
     place: () => place,
     report,
     now: systemClock.now,
-    reloaded: (ok) => reloaded(app, log, ok),
+    called: (call) => app?.modelCalled(call),
+    noticed: (notice) => noticed(app, log, notice),
+    reloaded: (ok) => {
+      reloaded(app, log, ok)
+      // The new files may name models that nobody got ready yet.
+      if (ok) setImmediate(() => void readyModels(guard, log))
+    },
   })
   void readyModels(guard, log)
   await warmUp(guard, given.machine)
@@ -190,6 +197,12 @@ const reloaded = (app: App | undefined, log: Logger, ok: boolean): void => {
   app?.reloaded(ok)
   if (ok) log.info('the policies were loaded again')
   else log.error('a policy file has errors, so the version before it stays in force; run `beforehand policy check`')
+}
+
+const noticed = (app: App | undefined, log: Logger, { model, ok, message }: ModelNotice): void => {
+  app?.modelReloaded(ok)
+  if (ok) log.info({ model }, message)
+  else log.error({ model }, message)
 }
 
 /** What was thrown may quote an action, so its message is left out. */

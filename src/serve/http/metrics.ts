@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Decided } from '../../core/decide/decider.ts'
 import { type Decision, isVerdict, type Stage6 } from '../../core/decision.ts'
 import type { GeneralDecided } from '../../core/general.ts'
+import type { ModelCall } from '../../core/model-call.ts'
 import type { RefusedWhy, ServeOptions } from '../options.ts'
 
 /** Of an action or of a general question. */
@@ -17,6 +18,8 @@ export interface Metrics {
   cancelled(): void
   refused(why: RefusedWhy): void
   reloaded(ok: boolean): void
+  modelCalled(call: ModelCall): void
+  modelReloaded(ok: boolean): void
   /** @param seconds of the whole answer */
   answered(route: string, method: string, status: number, seconds: number): void
   text(): Promise<string>
@@ -48,6 +51,7 @@ export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' |
   const reloads = byLabels(counter('policy_reloads_total', 'Reloads of the policies.', ['result']))
   const requests = byLabels(counter('http_requests_total', 'Answered requests.', ['route', 'method', 'status']))
   const seconds = histogram('http_request_seconds', 'Time of a whole answer.', ['route'])
+  const models = modelMetrics(counter, histogram)
   gauges(registry, given, inFlight)
   // Every series exists from the start, so that an absent one is never mistaken for silence.
   for (const result of ['ok', 'late', 'failed']) writes([result]).inc(0)
@@ -70,6 +74,7 @@ export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' |
     cancelled: () => cancelled.inc(),
     refused: (why) => refused([why]).inc(),
     reloaded: (ok) => reloads([ok ? 'ok' : 'failed']).inc(),
+    ...models,
     answered: (route, method, status, took) => {
       requests([route, METHODS.has(method) ? method : 'other', String(status)]).inc()
       let child = routes.get(route)
@@ -81,6 +86,30 @@ export const createMetrics = (given: Pick<ServeOptions, 'policies' | 'version' |
     },
     text: () => registry.metrics(),
     type: registry.contentType,
+  }
+}
+
+type Make<T> = (name: string, help: string, labelNames?: readonly string[]) => T
+
+/** A model's name comes from the policies, not from a caller. A cost that nobody knows is counted by itself, never as nothing. */
+const modelMetrics = (counter: Make<Counter>, histogram: Make<Histogram>): Pick<Metrics, 'modelCalled' | 'modelReloaded'> => {
+  const calls = byLabels(counter('model_calls_total', 'Requests to decision models, by what became of them.', ['model', 'result']))
+  const seconds = histogram('model_seconds', 'Time of a request to a decision model, retries included.', ['model'])
+  const tokens = byLabels(counter('model_input_tokens_total', 'Tokens that decision models said they read.', ['model']))
+  const cost = byLabels(counter('model_cost_usd_total', 'What requests to decision models cost in US dollars, as far as it is known.', ['model']))
+  const unknown = byLabels(counter('model_cost_unknown_total', 'Requests to decision models of which nobody knows what they cost.', ['model']))
+  const reloads = byLabels(counter('model_reloads_total', 'Reloads of weights and calibrations of decision models.', ['result']))
+  for (const result of ['ok', 'failed']) reloads([result]).inc(0)
+  return {
+    modelCalled: ({ model, result, ms, costUsd, inputTokens }) => {
+      calls([model, result]).inc()
+      // What was not sent took no time.
+      if (result !== 'unavailable') seconds.labels(model).observe(ms / 1000)
+      if (inputTokens !== undefined) tokens([model]).inc(inputTokens)
+      if (costUsd === undefined) unknown([model]).inc()
+      else cost([model]).inc(costUsd)
+    },
+    modelReloaded: (ok) => reloads([ok ? 'ok' : 'failed']).inc(),
   }
 }
 
