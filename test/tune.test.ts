@@ -5,8 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { networkOf, type Weights } from '../src/models/embedded/network.ts'
 import { type Reviewed, tune } from '../src/models/embedded/tune.ts'
 import { WEIGHTS } from '../src/models/embedded/weights.ts'
+import { mayTeach } from '../src/node/teacher.ts'
 import { readTuned, writeTuned } from '../src/node/tuned-weights.ts'
 import { makePlace, type Place } from './suites/cli.ts'
+import { KEY, startModelServer } from './suites/model-server.ts'
 import { draftOf, wholeFeatures } from './train/analyse.ts'
 import { examplesOf } from './train/data.ts'
 
@@ -123,5 +125,55 @@ describe('on the command line', () => {
     expect(existsSync(file)).toBe(false)
     const again = JSON.parse((await beforehand(['decide', 'toolbox-3 list item-4', '--json'])).out)
     expect(again.model).not.toBe(decided.model)
+  }, 120_000)
+
+  it('learns from another model only where the licence of what answered permits it', async () => {
+    const { beforehand, root, put, env } = place()
+    const server = await startModelServer()
+    try {
+      Object.assign(env, { DECISION_KEY: KEY })
+      put(
+        'config/beforehand/policy.yaml',
+        `fallback: { model: own, timeout_ms: 20000 }
+models:
+  own: { dialect: sglang, address: "${server.url}", model: clef-flash, key: "env:DECISION_KEY" }
+  rented: { dialect: jev, address: "${server.url}", key: "env:DECISION_KEY" }
+  hosted: { dialect: clef, account: a, address: "${server.url}", key: "env:DECISION_KEY" }
+`,
+      )
+      const refusals = await Promise.all(
+        ['rented', 'hosted', 'jev', 'embedded', 'nobody'].map(async (name) => {
+          const { code, err } = await beforehand(['tune', '--from', name, '--yes'])
+          return [name, code === 0, err.trim()]
+        }),
+      )
+      expect(refusals).toEqual([
+        ['rented', false, expect.stringContaining('may not be learnt from, since its terms are reported to forbid')],
+        ['hosted', false, expect.stringContaining('since the weights are under Apache-2.0, but the terms of the hosted service are not known')],
+        ['jev', false, expect.stringContaining('its terms are reported to forbid')],
+        ['embedded', false, expect.stringContaining('not from itself')],
+        ['nobody', false, expect.stringContaining('cannot be learnt from')],
+      ])
+      const axes = Object.fromEntries(['lasting', 'outward', 'secret', 'beyond', 'persuading'].map((id) => [id, { no: 0.97, yes: 0.01 }]))
+      for (const [verb, verdict] of [
+        ['list', { allow: 0.97, ask: 0.01, deny: 0.01 }],
+        ['remove', { deny: 0.97, ask: 0.01, allow: 0.01 }],
+      ] as const) {
+        server.script({ verdict, ...axes })
+        const rows = Array.from({ length: 40 }, (_, i) => ({ id: i, command: `toolbox-${i % 9} ${verb} item-${i}`, cwd: root, workspace: root }))
+        await beforehand(['decide', '--batch', '--record'], rows.map((row) => JSON.stringify(row)).join('\n'))
+      }
+      // Without the model's answers there is nothing to learn from.
+      expect((await beforehand(['tune', '--yes'])).err).toMatch(/at least 30/)
+      const taught = JSON.parse((await beforehand(['tune', '--from', 'own', '--json'])).out)
+      expect(taught).toMatchObject({ reviews: 80, written: null })
+      // What goes out is what people said, and nobody said anything.
+      expect((await beforehand(['tune', '--export', '--from', 'own'])).out).toBe('')
+      // Another model than Clef behind the same server may not be learnt from.
+      expect(mayTeach({ own: { dialect: 'sglang' } }, 'own', {})('d1')).toBe(false)
+      expect(mayTeach({ own: { dialect: 'sglang' } }, 'own', {})('clef-flash')).toBe(true)
+    } finally {
+      await server.close()
+    }
   }, 120_000)
 })

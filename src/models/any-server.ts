@@ -1,5 +1,5 @@
 // Owns what most dialects share: the error rows that hold for any HTTP service, and the limits of the common subset.
-import type { Dialect, ErrorRow } from './dialect.ts'
+import type { Dialect, ErrorRow, Teaches } from './dialect.ts'
 
 /** Tried after a dialect's own rows. Everything that is no success ends here at the latest. */
 export const ANY_SERVICE: readonly ErrorRow[] = [
@@ -52,5 +52,9 @@ export const SYSTEM_ONE_SERVER: Omit<Dialect, 'id' | 'title' | 'base' | 'env' | 
   errors: [],
   price: undefined,
   claimed: undefined,
+  teaches: { models: undefined, since: 'its terms about learning from its answers are not known' },
   local: false,
 }
+
+/** Weights under the Apache licence 2.0, run by oneself: no terms of a service stand beside it. */
+export const CLEF_WEIGHTS: Teaches = { models: /^clef\b/i, since: 'only the weights of Clef are known to be under a licence that permits it (Apache-2.0)' }

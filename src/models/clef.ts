@@ -30,4 +30,8 @@ export default {
   ],
   price: { input: 0.24, output: 0, dated: '2026-10-01' },
   claimed: { p50: 209.3, by: 'Cloudflare' },
+  teaches: {
+    models: undefined,
+    since: 'the weights are under Apache-2.0, but the terms of the hosted service are not known; Clef on a server of your own may be learnt from',
+  },
 } satisfies Dialect

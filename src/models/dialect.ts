@@ -46,6 +46,14 @@ export interface Claim {
   readonly by: string
 }
 
+/** Whether another model may learn from its answers. What nobody has read does not permit it. */
+export interface Teaches {
+  /** Models that may be learnt from, as they name themselves; undefined: none. */
+  readonly models: RegExp | undefined
+  /** The licence or the terms, for a person: the end of a sentence that begins with `since`. */
+  readonly since: string
+}
+
 export interface Dialect {
   readonly id: string
   /** Further names by which a policy may name this backend without an entry. */
@@ -80,6 +88,7 @@ export interface Dialect {
   readonly errors: readonly ErrorRow[]
   readonly price: Price | undefined
   readonly claimed: Claim | undefined
+  readonly teaches: Teaches
   /** It runs on this machine: costs no money, and may be loading. */
   readonly local: boolean
 }

@@ -27,4 +27,5 @@ export default {
   ],
   price: { input: 0.042, output: 0, dated: '2026-09-24' },
   claimed: { p50: 150, by: 'TypeSafe' },
+  teaches: { models: undefined, since: 'its terms are reported to forbid a model that learns from its answers' },
 } satisfies Dialect

@@ -13,4 +13,5 @@ export default {
   limits: { questions: 64, options: 255, levels: 10, images: 0, stateTokens: 24_000, bodyBytes: 1_000_000 },
   requestIds: ['x-request-id'],
   price: { input: 0.02, output: 0, dated: '2026-10-20' },
+  teaches: { models: undefined, since: 'the LFM Open License and the terms of its services do not permit it for everybody' },
 } satisfies Dialect

@@ -1,5 +1,5 @@
 // Owns the dialect of llama.cpp's `llama-server` with a decision model (from build b11378). Source: its README and the ports of it.
-import { SYSTEM_ONE_SERVER } from './any-server.ts'
+import { CLEF_WEIGHTS, SYSTEM_ONE_SERVER } from './any-server.ts'
 import type { Dialect } from './dialect.ts'
 
 export default {
@@ -15,5 +15,6 @@ export default {
   limits: { questions: 64, options: 52, levels: 10, images: 0, stateTokens: 6_000, bodyBytes: 1_000_000 },
   errors: [{ status: 501, kind: 'unsupported', means: 'the model that is loaded is no decision model; load one that is' }],
   price: { input: 0, output: 0, dated: '2026-10-02' },
+  teaches: CLEF_WEIGHTS,
   local: true,
 } satisfies Dialect

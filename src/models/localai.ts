@@ -1,5 +1,5 @@
 // Owns the dialect of LocalAI, for models with the use case `decisions`. Source: mudler/LocalAI, docs/decisions.md.
-import { SYSTEM_ONE_SERVER } from './any-server.ts'
+import { CLEF_WEIGHTS, SYSTEM_ONE_SERVER } from './any-server.ts'
 import type { Dialect } from './dialect.ts'
 
 export default {
@@ -14,5 +14,6 @@ export default {
   descriptions: 'needed',
   errors: [{ status: 501, kind: 'unsupported', means: 'the model has not the use case `decisions`; add it to its configuration' }],
   price: { input: 0, output: 0, dated: '2026-11-01' },
+  teaches: CLEF_WEIGHTS,
   local: true,
 } satisfies Dialect

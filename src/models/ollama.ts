@@ -1,5 +1,5 @@
 // Owns the dialect of Ollama (from 0.35.0). Source: docs.ollama.com.
-import { SYSTEM_ONE_SERVER } from './any-server.ts'
+import { CLEF_WEIGHTS, SYSTEM_ONE_SERVER } from './any-server.ts'
 import type { Dialect } from './dialect.ts'
 
 export default {
@@ -15,5 +15,6 @@ export default {
   images: 'base64',
   errors: [{ status: 404, kind: 'invalid_request', means: 'the model is not pulled, or this Ollama is older than 0.35; try `ollama pull`' }],
   price: { input: 0, output: 0, dated: '2026-10-01' },
+  teaches: CLEF_WEIGHTS,
   local: true,
 } satisfies Dialect

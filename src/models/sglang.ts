@@ -1,5 +1,5 @@
 // Owns the dialect of SGLang serving Clef's open weights. Source: docs.sglang.io, the cookbook on Clef.
-import { SYSTEM_ONE_SERVER } from './any-server.ts'
+import { CLEF_WEIGHTS, SYSTEM_ONE_SERVER } from './any-server.ts'
 import type { Dialect } from './dialect.ts'
 
 export default {
@@ -13,5 +13,6 @@ export default {
   // A prompt was cut at 16,384 tokens with every question kept.
   limits: { questions: 64, options: 255, levels: 10, images: 0, stateTokens: 8_000, bodyBytes: 1_000_000 },
   price: { input: 0, output: 0, dated: '2026-10-15' },
+  teaches: CLEF_WEIGHTS,
   local: true,
 } satisfies Dialect

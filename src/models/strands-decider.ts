@@ -18,5 +18,6 @@ export default {
   errors: [{ status: 422, kind: 'too_large', means: 'the state is longer than the window of the model; lower `state_tokens`' }],
   price: { input: 0, output: 0, dated: '2026-10-01' },
   claimed: { p50: 115, by: 'strands-labs, on a graphics card' },
+  teaches: { models: undefined, since: 'the licence of its weights is not known' },
   local: true,
 } satisfies Dialect

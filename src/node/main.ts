@@ -127,10 +127,11 @@ program
   .command('tune')
   .description('fit the embedded model to reviewed decisions; shows what it changes, and writes only what you confirm')
   .option('--yes', 'keep it without asking, if it is no worse')
+  .option('--from <model>', 'learn from the answers of this model, too, where its licence permits it')
   .option('--export', 'write the reviewed decisions as lines of state, questions and answers instead')
   .option('--reset', 'go back to the weights that are shipped')
   .option('--json', 'as JSON')
-  .action(async (options: Record<string, never>) => (await import('./commands/tune.ts')).run({ ...globals(), ...options }))
+  .action(async (options: { from?: string }) => (await import('./commands/tune.ts')).run({ ...globals(), ...options }))
 
 program
   .command('run')

@@ -7,17 +7,20 @@ import { isVerdict, type Verdict } from '../../core/decision.ts'
 import type { Draft } from '../../core/draft.ts'
 import { factId } from '../../core/fact.ts'
 import { LIMITS } from '../../core/limits.ts'
+import { AGENT_STRATEGY } from '../../core/policy/load.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { featuresOf } from '../../models/embedded/features.ts'
 import { shippedWeights } from '../../models/embedded/model.ts'
 import { FOR_WEIGHTS, LEAST, type Reviewed, type Tuned, tune } from '../../models/embedded/tune.ts'
 import { databaseOf, ensureState, type Folders, tunedOf } from '../configuration.ts'
+import { loadPolicies } from '../policies.ts'
 import { foldersFrom, type GlobalOptions, note, UsageError, write } from '../program.ts'
 import { paintFor, table } from '../table.ts'
 import { forgetTuned, writeTuned } from '../tuned-weights.ts'
 
 export interface TuneOptions extends GlobalOptions {
   readonly yes?: boolean
+  readonly from?: string
   readonly export?: boolean
   readonly reset?: boolean
   readonly json?: boolean
@@ -26,11 +29,13 @@ export interface TuneOptions extends GlobalOptions {
 export const run = async (options: TuneOptions): Promise<void> => {
   const folders = foldersFrom(options)
   if (options.reset) return reset(folders, options)
-  const labelled = (await reviewedIn(folders)).flatMap(withLabel)
-  if (options.export) return exported(labelled)
+  const reviewed = (await keptIn(folders, { reviewed: true })).flatMap(withLabel)
+  // Only what people said goes out.
+  if (options.export) return exported(reviewed)
+  const labelled = options.from === undefined ? reviewed : [...reviewed, ...(await taught(folders, options.from))]
   if (labelled.length < LEAST)
     throw new UsageError(
-      `tuning needs at least ${LEAST} decisions whose right verdict is known, and there are ${labelled.length}; \`beforehand review <id> right|allow|ask|deny\` adds one`,
+      `tuning needs at least ${LEAST} decisions whose right verdict is known, and there are ${labelled.length}; \`beforehand review <id> right|allow|ask|deny\` adds one${options.from === undefined ? '' : `, and so does each action of which \`${options.from}\` was sure`}`,
     )
   const shipped = await shippedWeights()
   const tuned = tune(shipped, labelled.map(asReviewed))
@@ -59,16 +64,37 @@ const confirmed = async (message = 'Use the tuned model from now on?'): Promise<
   return !isCancel(answer) && answer
 }
 
-const reviewedIn = async ({ state }: Folders): Promise<readonly Snapshot[]> => {
+const keptIn = async ({ state }: Folders, which: { readonly reviewed?: boolean }): Promise<readonly Snapshot[]> => {
   const path = databaseOf(state)
   if (!existsSync(path)) return []
   const { openSqliteStore } = await import('../../stores/sqlite.ts')
   const store = openSqliteStore(path)
   try {
-    return await store.list({ reviewed: true })
+    return await store.list({ ...which, limit: MOST })
   } finally {
     await store.close()
   }
+}
+
+/** Snapshots that are looked at, the newest. */
+const MOST = 20_000
+
+/** How sure a model must have been of an answer for it to be learnt. */
+const SURE = 0.8
+
+/**
+ * What a model answered about actions that nobody reviewed: a person's word stands before a model's.
+ * @throws UsageError where it may not be learnt from
+ */
+const taught = async (folders: Folders, name: string): Promise<readonly Labelled[]> => {
+  const { mayTeach } = await import('../teacher.ts')
+  const may = mayTeach(loadPolicies(folders, undefined).policies.models ?? {}, name, process.env)
+  return (await keptIn(folders, {})).flatMap((snapshot): readonly Labelled[] => {
+    const { opinion, review, policy } = snapshot
+    if (review || policy.strategy !== AGENT_STRATEGY || !opinion?.asked || opinion.model !== name || !may(opinion.version)) return []
+    const [label, share] = Object.entries(opinion.asked.raw).reduce((best, next) => (next[1] > best[1] ? next : best), ['', 0])
+    return isVerdict(label) && share >= SURE ? [{ snapshot, label }] : []
+  })
 }
 
 interface Labelled {
@@ -80,7 +106,7 @@ interface Labelled {
 const withLabel = (snapshot: Snapshot): readonly Labelled[] => {
   const said = snapshot.review?.said
   const label = said === 'right' ? snapshot.decision.decision : said
-  return isVerdict(label) && snapshot.policy.strategy === 'coding_agent' ? [{ snapshot, label }] : []
+  return isVerdict(label) && snapshot.policy.strategy === AGENT_STRATEGY ? [{ snapshot, label }] : []
 }
 
 /** The action as it was analysed then: by the facts of the snapshot. */
