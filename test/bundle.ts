@@ -19,7 +19,7 @@ const COUNTED = { banner: { js: 'const __ran = [];' }, footer: { js: 'module.exp
  * The hook's own program in two files without any module resolution: a small one that asks the service, and what decides, which is loaded where there is none.
  * What may not be in them is tested by what this answers.
  */
-export const bundleHook = async (outdir: string): Promise<readonly Metafile[]> => {
+const bundleHook = async (outdir: string): Promise<readonly Metafile[]> => {
   const common = {
     bundle: true,
     platform: 'node',
@@ -54,8 +54,15 @@ export const bundleHook = async (outdir: string): Promise<readonly Metafile[]> =
   return made.map(({ metafile }) => metafile)
 }
 
-/** Writes the program with its workers to a folder below the repository, where it finds the policies; answers its main file. */
-export const bundle = async (outdir: string): Promise<string> => {
+export interface Bundled {
+  /** The program's main file. */
+  readonly main: string
+  /** What went into the hook's own program. */
+  readonly hook: readonly Metafile[]
+}
+
+/** Writes the program with its workers to a folder below the repository, where it finds the policies. */
+export const bundle = async (outdir: string): Promise<Bundled> => {
   await build({
     entryPoints: PROGRAMS.map((path) => join(root, path)),
     entryNames: '[name]',
@@ -74,12 +81,12 @@ export const bundle = async (outdir: string): Promise<string> => {
     // Packages of the CommonJS kind ask for `require`.
     banner: BANNER,
   })
-  await bundleHook(outdir)
+  const hook = await bundleHook(outdir)
   const plugin = readFileSync(join(root, 'src/agents/opencode-plugin.ts'), 'utf8')
   writeFileSync(join(outdir, 'opencode-plugin.js'), pluginText(plugin))
   const main = join(outdir, 'main.js')
   chmodSync(main, 0o755)
-  return main
+  return { main, hook }
 }
 
 if (import.meta.main) await bundle(join(root, 'dist/bin'))

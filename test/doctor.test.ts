@@ -10,8 +10,7 @@ import type { Subject } from '../src/node/doctor/report.ts'
 import { startScriptedModel } from '../src/node/doctor/scripted-model.ts'
 import { MAIN, makePlace, type Place } from './suites/cli.ts'
 
-/** As it is shipped, or from its source. */
-const HOOK = MAIN.endsWith('.ts') ? join(dirname(MAIN), 'hook-program.ts') : join(dirname(MAIN), 'hook.cjs')
+const HOOK = join(dirname(MAIN), 'hook.cjs')
 
 let place: Place
 beforeAll(() => {
@@ -52,7 +51,8 @@ const failing = async (fault: string): Promise<readonly string[]> => {
   return rows.filter((row) => !row.ok).map(({ name }) => name.split(':')[0] ?? '')
 }
 
-describe('the contract of hooks', () => {
+/** Each mostly waits: for what comes late, and for what never ends. */
+describe.concurrent('the contract of hooks', () => {
   test.each([
     ['', []],
     ['everything', ['allow', 'parallel']],
@@ -73,15 +73,6 @@ describe('the contract of hooks', () => {
     expect(await failing('crash')).toContain('garbage')
   })
 
-  /** A kind of each: one that takes exit 2, one only with words beside it, one that does not take it. Each waits out an event that never ends. */
-  const KINDS = ['claude-code', 'codex', 'cursor']
-
-  test.each(HOOK_FORMS.filter(({ agent }) => KINDS.includes(agent) && Object.hasOwn(AGENTS, agent)))('our own hook for $agent keeps it', async (form) => {
-    const hook = [process.execPath, HOOK, '--config', join(place.root, 'config'), '--state', join(place.root, 'state'), form.agent]
-    const rows = await runContract({ command: hook.map((word) => `"${word}"`).join(' '), form, cwd: place.workspace, env: place.env, limit: 40_000 })
-    expect(rows.filter((row) => !row.ok)).toEqual([])
-  })
-
   test.each(HOOK_FORMS)('$agent: silence lets the call run', ({ taken }) => {
     expect(taken({ stdout: '', stderr: '', exit: 0 })).toBe('runs')
   })
@@ -95,6 +86,18 @@ describe('the contract of hooks', () => {
     expect(taken({ stdout: deny({}, ''), stderr: '', exit: 0 })).toBe('runs')
     expect(taken({ stdout: '', stderr: '', exit: 2 })).toBe('runs')
     expect(taken({ stdout: '', stderr: 'no', exit: 2 })).toBe('held')
+  })
+})
+
+/** One after the other: each starts eight of its own at once. */
+describe('the contract of our own hooks', () => {
+  /** A kind of each: one that takes exit 2, one only with words beside it, one that does not take it. Each waits out an event that never ends. */
+  const KINDS = ['claude-code', 'codex', 'cursor']
+
+  test.each(HOOK_FORMS.filter(({ agent }) => KINDS.includes(agent) && Object.hasOwn(AGENTS, agent)))('that for $agent keeps it', async (form) => {
+    const hook = [process.execPath, HOOK, '--config', join(place.root, 'config'), '--state', join(place.root, 'state'), form.agent]
+    const rows = await runContract({ command: hook.map((word) => `"${word}"`).join(' '), form, cwd: place.workspace, env: place.env, limit: 40_000 })
+    expect(rows.filter((row) => !row.ok)).toEqual([])
   })
 })
 

@@ -12,8 +12,7 @@ import type { HookAnswer } from '../src/core/agent.ts'
 import { AGENTS } from '../src/node/agents.ts'
 import { packageVersion } from '../src/node/configuration.ts'
 import { decideHere } from '../src/node/hook-here.ts'
-import { bundleHook } from './bundle.ts'
-import { MAIN } from './suites/cli.ts'
+import { HOOK_INPUTS, MAIN } from './suites/cli.ts'
 
 const PROGRAM = join(dirname(MAIN), 'hook.cjs')
 
@@ -49,10 +48,9 @@ const hook = async (agent: string, input: string, words: readonly string[] = ['-
 const DENIED = 'beforehand: deletes the whole file system (`/`) [floor/delete-root]; instead: name the one folder that you mean'
 const DENY_JSON = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":${JSON.stringify(DENIED)}}}`
 
-test('no SDK, schema library, command-line parser or logger is in it, and the first file is small', async () => {
-  const out = join(root, 'bundle')
-  const metafiles = await bundleHook(out)
-  const packages = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]))
+test('no SDK, schema library, command-line parser or logger is in it, and the first file is small', () => {
+  const inputs: readonly string[] = JSON.parse(readFileSync(join(dirname(PROGRAM), HOOK_INPUTS), 'utf8'))
+  const packages = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]))
   for (const name of [
     'zod',
     'commander',
@@ -67,8 +65,8 @@ test('no SDK, schema library, command-line parser or logger is in it, and the fi
     expect(packages.has(name)).toBe(false)
   // Near miss: the reader of shell text must be in it.
   expect(packages.has('unbash')).toBe(true)
-  expect(readFileSync(join(out, 'hook.cjs')).length).toBeLessThan(60_000)
-}, 60_000)
+  expect(readFileSync(PROGRAM).length).toBeLessThan(60_000)
+})
 
 test('the answer in each agent’s own form, and nothing else', async () => {
   expect(await hook('claude-code', event('rm -rf /'))).toEqual({ stdout: DENY_JSON, stderr: `${DENIED}\n`, exit: 2 })

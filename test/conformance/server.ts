@@ -1,5 +1,5 @@
 // Owns the real HTTP app behind a real listener, for the conformance suite: `node server.ts [both|sdk|server]` prints the URL of its /mcp.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AGENTS } from '../../src/node/agents.ts'
@@ -11,6 +11,8 @@ import { type App, createApp } from '../../src/serve/app.ts'
 
 const which = process.argv[2] === 'sdk' || process.argv[2] === 'server' ? process.argv[2] : 'both'
 const state = mkdtempSync(join(tmpdir(), 'beforehand-conformance-'))
+process.on('exit', () => rmSync(state, { recursive: true, force: true }))
+process.on('SIGTERM', () => process.exit())
 const guard = await openGuard({ folders: { ...foldersOf({ config: state, state }), organisation: state }, workspace: state, home: state, record: true })
 const answer: { now?: App } = {}
 const { url } = await listenTcp('127.0.0.1', 0, (request, peer) => answer.now?.fetch(request, peer) ?? new Response(null, { status: 503 }), CONNECTION_LIMITS)

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 
-export const MAIN = process.env['BEFOREHAND_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/node/main.ts')
+/** The bundled program; there is one wherever tests are run. */
+export const MAIN = process.env['BEFOREHAND_TEST_PROGRAM'] ?? ''
+
+/** Beside the program: the paths of all that went into the hook's own program, as JSON. */
+export const HOOK_INPUTS = 'hook-inputs.json'
 
 export interface Place {
   readonly root: string
@@ -20,10 +24,9 @@ export const makePlace = (): Place => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'beforehand-cli-')))
   const workspace = join(root, 'work')
   mkdirSync(workspace)
-  // Starts take half as long; nothing else depends on it.
-  const cache = join(import.meta.dirname, '../../node_modules/.cache/beforehand-test')
   const env = {
-    NODE_COMPILE_CACHE: cache,
+    // Starts take half as long; nothing else depends on it.
+    NODE_COMPILE_CACHE: join(dirname(MAIN), 'compiled'),
     PATH: process.env.PATH ?? '',
     HOME: join(root, 'home'),
     XDG_CONFIG_HOME: join(root, 'config'),
