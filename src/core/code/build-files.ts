@@ -1,7 +1,8 @@
 // Owns what the files of a project make its build tools run by themselves: cargo's configuration and build script, services of a compose file,
 // aliases of mix, lanes of fastlane, hooks of pre-commit and lefthook. Texts only; no meaning.
+
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../yaml.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
 import type { TaskStep } from './task.ts'
 
@@ -141,7 +142,7 @@ const RISKS = /\bprivileged\b|\bpid\b|_mode\b|\bcap_add\b|\bsecurity_opt\b|\bdev
 const compose = (files: Files, name: string): readonly TaskStep[] => {
   const [file, text] = Object.entries(files)[0] ?? []
   if (file === undefined || text === undefined || !RISKS.test(text)) return []
-  const services = record(record(parseYaml(text)).services)
+  const services = record(record(readYaml(text)).services)
   const wanted = new Set<string>()
   const want = (key: string): void => {
     if (wanted.has(key) || !Object.hasOwn(services, key)) return
@@ -196,7 +197,7 @@ const laneBody = (text: string, name: string): string | undefined => {
 const lefthook = (files: Files, name: string): readonly TaskStep[] => {
   const [file, text] = Object.entries(files)[0] ?? []
   if (file === undefined || text === undefined) return []
-  const root = record(/\.toml$/.test(file) ? parseToml(text) : parseYaml(text))
+  const root = record(/\.toml$/.test(file) ? parseToml(text) : readYaml(text))
   const hooks = name === '' ? Object.values(root) : [root[name]]
   return hooks
     .map(record)
@@ -212,7 +213,7 @@ const NO_COMMAND: ReadonlySet<unknown> = new Set(['pygrep', 'docker_image', 'fai
 const preCommit = (files: Files, name: string): readonly TaskStep[] => {
   const [file, text] = Object.entries(files)[0] ?? []
   if (file === undefined || text === undefined) return []
-  return itemsIn(record(parseYaml(text)).repos)
+  return itemsIn(record(readYaml(text)).repos)
     .filter((repo) => record(repo).repo === 'local')
     .flatMap((repo) => itemsIn(record(repo).hooks))
     .map(record)

@@ -21,8 +21,13 @@ interface Token {
   readonly quoted: boolean
 }
 
+/** Where more long brackets are opened than anyone writes, none is looked for: each that nothing closes would be sought to the end. */
+const OPENS = /\[=*\[/g
+const MOST_OPENED = 200
+const PLAIN = /#[^\n]*|(?!)()()()|"((?:\\[\s\S]|[^"\\])*)"|[()]|[^\s()"#]+/g
+
 const tokens = (source: string): readonly Token[] =>
-  [...source.matchAll(TOKEN)]
+  [...source.matchAll((source.match(OPENS)?.length ?? 0) > MOST_OPENED ? PLAIN : TOKEN)]
     .filter((match) => !match[0].startsWith('#'))
     .map((match) => ({ text: match[3] ?? match[4] ?? match[0], quoted: match[3] !== undefined || match[4] !== undefined }))
 

@@ -1,5 +1,5 @@
 // Owns the command texts inside files that other programs run: CI, containers, units, schedules, hooks, editors. Texts only; no meaning.
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../yaml.ts'
 import { record } from './table.ts'
 import { lifecycleScripts, withoutComments } from './task.ts'
 
@@ -39,7 +39,7 @@ const filled = (parts: readonly ShellPart[]): readonly ShellPart[] => parts.filt
 
 const parsed = (text: string): unknown => {
   try {
-    return parseYaml(text)
+    return readYaml(text)
   } catch {
     return undefined
   }

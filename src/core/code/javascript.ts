@@ -11,7 +11,7 @@ import type { Journals, Scope } from './scope.ts'
 import { assign, branches, holder, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
 import { any, carriesOf, either, known, lib, list, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
-import type { Node } from './tree.ts'
+import type { Node, Parser } from './tree.ts'
 import { kid, parseText, parts } from './tree.ts'
 import { parentOf } from './words.ts'
 
@@ -30,18 +30,16 @@ export interface Js {
   readonly functions: Uncalled[]
 }
 
-const DIALECTS = {
-  javascript: parser.configure({ dialect: 'jsx' }),
-  typescript: parser.configure({ dialect: 'ts' }),
-  tsx: parser.configure({ dialect: 'ts jsx' }),
-}
+const dialectOf = (dialect: string): Parser => ({ plain: parser.configure({ dialect }), strict: parser.configure({ dialect, strict: true }) })
+
+const DIALECTS = { javascript: dialectOf('jsx'), typescript: dialectOf('ts'), tsx: dialectOf('ts jsx') }
 
 /** Reads a JavaScript or TypeScript text. Throws only TooMuch and RangeError, which the caller turns into `size`. */
 export const readJavascript =
   (dialect: keyof typeof DIALECTS) =>
   (source: string, context: CodeContext): Refined => {
     const machine = createMachine(context, javascriptLibrary)
-    const { root, broken, nodes } = parseText((t) => DIALECTS[dialect].parse(t), source, reworded)
+    const { root, broken, nodes } = parseText(DIALECTS[dialect], source, reworded)
     machine.budget += nodes * 4
     const globals = newScope()
     const j: Js = { source, machine, journals: { open: [] }, globals, active: new Set(), functions: [] }
@@ -64,7 +62,12 @@ const reworded = (source: string): string =>
     .replace(/(\)\s*\n\s*)(export\s+(?:default\s+)?(?:abstract\s+)?)(?=class\b)/g, (_, before: string, words: string) => before + ' '.repeat(words.length))
 
 export const src = (j: Js, node: Node): string => j.source.slice(node.from, node.to)
-export const brief = (j: Js, node: Node): string => src(j, node).replace(/\s+/g, ' ').slice(0, 60)
+/** The beginning of a node's text; of a large one no more than that is looked at. */
+export const brief = (j: Js, node: Node): string =>
+  j.source
+    .slice(node.from, Math.min(node.to, node.from + 240))
+    .replace(/\s+/g, ' ')
+    .slice(0, 60)
 
 /** Statements in order; functions first, as the language hoists them. Tells whether what follows is not reached. */
 export const block = (j: Js, node: Node, s: Scope): boolean => {

@@ -35,6 +35,7 @@ const STEP =
 export const readDebugger = (text: string): Refined => {
   const nested: Nested[] = []
   const lines = text.split('\n')
+  let closing = 0
   for (let i = 0; i < lines.length && nested.length < MOST; i += 1) {
     const line = (lines[i] ?? '').trim()
     const shell = SHELL.exec(line)?.[1]
@@ -43,10 +44,11 @@ export const readDebugger = (text: string): Refined => {
     if (call) nested.push({ run: 'shell', text: literal(call.replace(/\\(.)/g, '$1')) })
     const [, verb = '', rest = ''] = STEP.exec(line) ?? []
     if (/^(py|script$)/.test(verb)) {
-      const end = lines.findIndex((each, at) => at > i && each.trim() === 'end')
+      if (closing >= 0 && closing <= i) closing = lines.findIndex((each, at) => at > i && each.trim() === 'end')
+      const end = closing
       const block = rest === '' ? lines.slice(i + 1, end < 0 ? lines.length : end).join('\n') : rest
       nested.push({ run: 'code', language: 'python', text: literal(block) })
-      if (rest === '' && end > 0) i = end
+      if (rest === '') i = end < 0 ? lines.length : end
     } else if (/source$/.test(verb)) nested.push({ run: 'script', language: /\.py$/.test(rest) ? 'python' : 'gdb', path: literal(rest), args: [] })
     else if (/import$/.test(verb)) nested.push({ run: 'script', language: 'python', path: literal(rest), args: [] })
   }

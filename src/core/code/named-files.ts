@@ -1,7 +1,8 @@
 // Owns settings that make a tool run something else: package managers' plugins and preloads, lines of a Procfile, plugins and back ends of Python's tools,
 // bazel's targets, ant's build file, hooks before a container. Texts only; no meaning.
+
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../yaml.ts'
 import { quoted } from './build-files.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
 import { type TaskStep, withoutComments } from './task.ts'
@@ -20,15 +21,15 @@ const words = (value: unknown): readonly string[] => itemsIn(value).flatMap((eac
 
 /** `plugins`, `yarnPath` of .yarnrc.yml; `yarn-path` of .yarnrc. */
 const yarn = eachFile((text, _, file) => {
-  if (!file.endsWith('.yml')) return [...text.matchAll(/^\s*"?yarn-path"?\s+"?([^"\n]+)"?/gm)].map((match) => `node ${quoted((match[1] ?? '').trim())}`)
-  const root = record(parseYaml(text))
+  if (!file.endsWith('.yml')) return [...text.matchAll(/^[ \t]*"?yarn-path"?\s+"?([^"\n]+)"?/gm)].map((match) => `node ${quoted((match[1] ?? '').trim())}`)
+  const root = record(readYaml(text))
   const plugins = itemsIn(root.plugins).flatMap((plugin) => wordIn(plugin) ?? wordIn(record(plugin).path) ?? [])
   return [...plugins, ...words(root.yarnPath)].map((path) => `node ${quoted(path)}`)
 })
 
 /** `node-options` and `script-shell` of .npmrc. */
 const npmrc = eachFile((text) => {
-  const setting = (name: string): string | undefined => new RegExp(`^\\s*${name}\\s*=\\s*"?([^"\\n]+?)"?\\s*$`, 'm').exec(text)?.[1]
+  const setting = (name: string): string | undefined => new RegExp(`^[ \\t]*${name}\\s*=\\s*"?([^"\\n]+?)"?\\s*$`, 'm').exec(text)?.[1]
   const [options, shell] = [setting('node-options'), setting('script-shell')]
   return [...(options === undefined ? [] : [`NODE_OPTIONS=${quoted(options)} node -e 0`]), ...(shell === undefined ? [] : [`${quoted(shell)} -c true`])]
 })
@@ -79,7 +80,7 @@ const module = (name: string): string => `python ${quoted(/\.py$/.test(name) ? n
 
 /** `-p plugin` among pytest's standing options. */
 const pytestPlugins = eachFile((text) => {
-  const options = [...text.matchAll(/^\s*addopts\s*=\s*([^\n]*(?:\n[ \t]+[^\n]*)*)/gm)].map((match) => match[1] ?? '').join(' ')
+  const options = [...text.matchAll(/^[ \t]*addopts\s*=\s*([^\n]*(?:\n[ \t]+[^\n]*)*)/gm)].map((match) => match[1] ?? '').join(' ')
   return [...options.matchAll(/(?:^|[\s"'[,])-p[\s"',]*([\w.]+)/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => !name.startsWith('no'))
@@ -87,14 +88,14 @@ const pytestPlugins = eachFile((text) => {
 })
 
 const mypyPlugins = eachFile((text) =>
-  [...text.matchAll(/^\s*plugins\s*=\s*\[?([^\n\]]*(?:\n[ \t]+[^\n\]]*)*)/gm)]
+  [...text.matchAll(/^[ \t]*plugins\s*=\s*\[?([^\n\]]*(?:\n[ \t]+[^\n\]]*)*)/gm)]
     .flatMap((match) => lines((match[1] ?? '').replace(/["']/g, '')))
     .filter((name) => /\.py(:|$)|\//.test(name) || /^[\w.]+$/.test(name))
     .map((name) => module(name.replace(/\.py:.*$/, '.py'))),
 )
 
 /** `init-hook` of pylint is Python. */
-const pylintHook = eachFile((text) => [...text.matchAll(/^\s*init-hook\s*=\s*(['"]?)(.+)\1\s*$/gm)].map((match) => `python -c ${quoted(match[2] ?? '')}`))
+const pylintHook = eachFile((text) => [...text.matchAll(/^[ \t]*init-hook\s*=\s*(['"]?)(.+)\1\s*$/gm)].map((match) => `python -c ${quoted(match[2] ?? '')}`))
 
 // ---- bazel (BUILD files of Bazel 7.4)
 
@@ -158,8 +159,16 @@ const entity = (text: string): string =>
 const attributes = (tag: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...tag.matchAll(/([\w.-]+)\s*=\s*("[^"]*"|'[^']*')/g)].map((match) => [match[1] ?? '', entity((match[2] ?? '').slice(1, -1))]))
 
-const element = (tag: string, text: string): readonly (readonly [attributes: Readonly<Record<string, string>>, body: string])[] =>
-  [...text.matchAll(new RegExp(`<${tag}\\b([^>]*?)(?:/>|>([\\s\\S]*?)</${tag}>)`, 'g'))].map((match) => [attributes(match[1] ?? ''), match[2] ?? ''])
+/** Elements of that name with their attributes and what is in them; one that nothing closes has nothing in it. */
+const element = (tag: string, text: string): readonly (readonly [attributes: Readonly<Record<string, string>>, body: string])[] => {
+  const end = `</${tag}>`
+  const last = text.lastIndexOf(end)
+  return [...text.matchAll(new RegExp(`<${tag}\\b([^<>]*)>`, 'g'))].map((match) => {
+    const from = match.index + match[0].length
+    const whole = match[1]?.endsWith('/') || from > last
+    return [attributes(match[1] ?? ''), whole ? '' : text.slice(from, text.indexOf(end, from))]
+  })
+}
 
 /** The targets that are run, those they depend on first. */
 const antTargets = (text: string, name: string, seen: readonly string[]): readonly string[] => {

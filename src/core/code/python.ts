@@ -10,7 +10,7 @@ import type { Journals, Scope } from './scope.ts'
 import { assign, branches, newScope } from './scope.ts'
 import type { Args, Thing } from './thing.ts'
 import { any, carriesOf, either, known, lib, list, made, NO_ARGS, NOTHING, text, truth, unionOf } from './thing.ts'
-import type { Node } from './tree.ts'
+import type { Node, Parser } from './tree.ts'
 import { kid, parseText, parts } from './tree.ts'
 
 /** The walk over one text. */
@@ -25,8 +25,10 @@ export interface Py {
 }
 
 /** Reads a Python text. Throws only TooMuch and RangeError (depth), which the caller turns into `size`. */
+const PARSER: Parser = { plain: parser, strict: parser.configure({ strict: true }) }
+
 export const readPython = (source: string, context: CodeContext, machine = createMachine(context, pythonLibrary)): Refined => {
-  const { root, broken, nodes } = parseText((t) => parser.parse(t), source, reworded)
+  const { root, broken, nodes } = parseText(PARSER, source, reworded)
   machine.budget += nodes * 4
   const globals = newScope()
   const p: Py = { source, machine, journals: { open: [] }, globals, active: new Set(), functions: [] }
@@ -54,7 +56,12 @@ const walkUncalled = (p: Py): void => {
 }
 
 export const src = (p: Py, node: Node): string => p.source.slice(node.from, node.to)
-export const brief = (p: Py, node: Node): string => src(p, node).replace(/\s+/g, ' ').slice(0, 60)
+/** The beginning of a node's text; of a large one no more than that is looked at. */
+export const brief = (p: Py, node: Node): string =>
+  p.source
+    .slice(node.from, Math.min(node.to, node.from + 240))
+    .replace(/\s+/g, ' ')
+    .slice(0, 60)
 
 // ---- statements; each tells whether what follows it is not reached
 

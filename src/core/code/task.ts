@@ -1,6 +1,7 @@
 // Owns finding a project's task: which files hold it, and the shell texts that it runs. Makefiles are in makefile.ts, justfiles in justfile.ts.
+
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../yaml.ts'
 import { asShell, BUILD_FILES, memberScripts } from './build-files.ts'
 import { gitConfigured, gitHooks, hookFiles } from './git-files.ts'
 import { readJust } from './justfile.ts'
@@ -182,7 +183,7 @@ const readOne = (
       case 'just':
         return readJust(text, name, file, context)
       case 'task':
-        return taskfile(record(parseYaml(text)), name, file, 0)
+        return taskfile(record(readYaml(text)), name, file, 0)
       case 'rake':
         return rake(text, name, file)
       case 'composer':

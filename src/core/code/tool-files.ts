@@ -1,7 +1,8 @@
 // Owns what the files of a project make its other tools run by themselves: programs in terraform's configuration, tasks of an ansible playbook, targets of nx,
 // environments of tox, aliases of sbt, go's generate lines, curl's options, direnv's file. Texts only; no meaning.
+
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../yaml.ts'
 import { quoted } from './build-files.ts'
 import { gradle } from './gradle.ts'
 import { itemsIn, record, type Table, wordIn } from './table.ts'
@@ -127,7 +128,7 @@ const playTasks = (tasks: unknown, become: boolean, vars: Table): readonly strin
   })
 
 const ansible = eachFile((text, name) =>
-  itemsIn(parseYaml(text))
+  itemsIn(readYaml(text))
     .map(record)
     .filter((play) => name === 'local' || play.connection === 'local' || LOCAL.test(wordIn(play.hosts) ?? ''))
     .flatMap((play) =>

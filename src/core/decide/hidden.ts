@@ -26,7 +26,16 @@ export const hidden = (action: Action, facts: readonly Fact[], keyed: (secret: s
       pairs.reduce((out, [secret, token]) => out.replaceAll(secret, () => token), text),
       keyed,
     )
-  return { any, all: (value) => deep(value, hide) as typeof value } // deep keeps the shape
+  // Effects repeat their field names and many of their texts.
+  const done = new Map<string, string>()
+  const once = (text: string): string => {
+    const before = done.get(text)
+    if (before !== undefined) return before
+    const out = hide(text)
+    done.set(text, out)
+    return out
+  }
+  return { any, all: (value) => deep(value, once) as typeof value } // deep keeps the shape
 }
 
 /** Shorter ones are hidden only where they stand as a secret; they would hide ordinary words elsewhere. */

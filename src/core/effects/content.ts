@@ -138,7 +138,7 @@ const startText = (world: World, later: Here, language: string, text: string): v
 
 /** A start-up file's aliases will be typed: their texts count as run. */
 const withBodies = (text: string): string => {
-  const bodies = [...text.matchAll(/^\s*alias\s+[\w.-]+=(['"])(.*?)\1\s*$/gm)].map((m) => m[2] ?? '')
+  const bodies = [...text.matchAll(/^[ \t]*alias[ \t]+[\w.-]+=(['"])(.*?)\1\s*$/gm)].map((m) => m[2] ?? '')
   const functions = [...bodies.join('\n').matchAll(/([\w-]+)\s*\(\)\s*\{/g)].map((m) => m[1] ?? '')
   return [text, ...bodies, ...functions].join('\n')
 }

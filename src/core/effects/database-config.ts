@@ -1,6 +1,7 @@
 // Owns the files in which migration tools keep the address of their database. Only the address is taken from them, without its login.
-import { parse as parseYaml } from 'yaml'
+
 import { display, prefixOf, textOf, type Value } from '../value.ts'
+import { readYaml } from '../yaml.ts'
 import { joinPath } from './path.ts'
 import { present } from './present.ts'
 import { type Here, textAt, type World } from './world.ts'
@@ -17,19 +18,19 @@ const setting =
   (text) =>
     pattern.exec(text)?.[1]
 
-const DOTENV: Kept = { files: ['.env', 'prisma/.env'], read: setting(/^\s*(?:export\s+)?DATABASE_URL\s*=\s*["']?([^"'\s]+)/m) }
+const DOTENV: Kept = { files: ['.env', 'prisma/.env'], read: setting(/^[ \t]*(?:export\s+)?DATABASE_URL\s*=\s*["']?([^"'\s]+)/m) }
 
 /** `[environments.NAME]` of flyway.toml; `flyway.url` of flyway.conf. */
 const flyway: Kept['read'] = (text, words) => {
   const name = words.find((word) => /^-environment=/.test(word))?.slice(13) ?? 'default'
   const part = text.split(/^\[/m).find((section) => section.startsWith(`environments.${name}]`)) ?? text
-  return /^\s*(?:flyway\.)?url\s*=\s*"?([^"\s]+)/m.exec(part)?.[1]
+  return /^[ \t]*(?:flyway\.)?url\s*=\s*"?([^"\s]+)/m.exec(part)?.[1]
 }
 
 /** The output of the target that is named, or the profile's own, as one text. */
 const dbt: Kept['read'] = (text, words) => {
   const at = words.findIndex((word) => word === '--target' || word === '-t')
-  for (const profile of Object.values((parseYaml(text) ?? {}) as Record<string, unknown>)) {
+  for (const profile of Object.values((readYaml(text) ?? {}) as Record<string, unknown>)) {
     const { target, outputs } = (profile ?? {}) as { target?: string; outputs?: Record<string, Record<string, unknown>> }
     const output = outputs?.[at < 0 ? (target ?? '') : (words[at + 1] ?? '')]
     if (output === undefined) continue
@@ -45,9 +46,9 @@ const KEPT: Readonly<Record<string, Kept>> = {
   liquibase: {
     files: ['liquibase.properties'],
     option: /^--defaults-?[fF]ile=(.*)$/,
-    read: setting(/^\s*(?:liquibase\.command\.)?url\s*[:=]\s*(\S+)/m),
+    read: setting(/^[ \t]*(?:liquibase\.command\.)?url\s*[:=]\s*(\S+)/m),
   },
-  alembic: { files: ['alembic.ini'], read: setting(/^\s*sqlalchemy\.url\s*=\s*(\S+)/m) },
+  alembic: { files: ['alembic.ini'], read: setting(/^[ \t]*sqlalchemy\.url\s*=\s*(\S+)/m) },
   dbt: { files: ['profiles.yml'], read: dbt },
   prisma: DOTENV,
   'drizzle-kit': DOTENV,

@@ -1,6 +1,6 @@
 // Owns turning an effect as a spec or reader tells it (EffectDraft) into whole effect records: paths, places, hosts, stages, taints.
 import type { EffectDraft } from '../command-spec.ts'
-import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEffect, NO_CONTENT, type Place } from '../effect.ts'
+import { type Certainty, type Effect, type EffectFields, type EffectKind, makeEffect, NO_CONTENT, type Place, type Stage } from '../effect.ts'
 import { type Carry, display, literal, readings, textOf, unite, type Value } from '../value.ts'
 import { writeConsequences } from './consequence.ts'
 import { installJobs } from './content.ts'
@@ -270,7 +270,7 @@ const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
   const object = draft.set?.object ?? (draft.on === undefined ? '' : display(draft.on))
   const named = draft.set?.stage !== undefined && draft.set.stage !== '' ? draft.set.stage : stageOf(object)
   const inContainer = named === 'unknown' && here.elsewhere === 'container' ? stageOf(here.remoteHost) : named
-  const stage = inContainer === 'unknown' ? stageAround(`${here.remoteHost} ${world.said.text}`) : inContainer
+  const stage = inContainer === 'unknown' ? saidStage(world, here.remoteHost) : inContainer
   const target = draft.on === undefined ? object : display(draft.on)
   const told = common(here, draft, target === '' ? (draft.set?.system ?? '') : target)
   add(world, makeEffect(draft.kind, { ...told, object, stage }))
@@ -282,6 +282,18 @@ const emitObject = (world: World, here: Here, draft: EffectDraft): void => {
   )
     add(world, makeEffect('guard.tamper', { ...told, what: 'state' }))
 }
+
+/** The text grows while it is read, and is looked through once for each time it did. */
+const saidStage = ({ said }: World, host: string): Stage => {
+  if (said.looked !== said.text) {
+    said.looked = said.text
+    said.stage = stageAround(said.text)
+  }
+  return said.stage === 'production' ? said.stage : mostCareful(stageAround(host), said.stage)
+}
+
+const mostCareful = (a: Stage, b: Stage): Stage =>
+  a === 'production' || b === 'production' ? 'production' : a === 'staging' || b === 'staging' ? 'staging' : 'unknown'
 
 // ---- the rest
 

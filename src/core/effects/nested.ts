@@ -29,13 +29,14 @@ const REMOTE: ReadonlySet<string> = new Set([
 
 const moved = (world: World, here: Here, program: string, nested: Nested): Here => {
   const isElsewhere = 'elsewhere' in nested && nested.elsewhere === true
-  const remote = world.effects.findLast((e) => e.kind === 'net.connect')
   const at = 'cwd' in nested && nested.cwd !== undefined ? pathOf(world, here, nested.cwd) : undefined
   const cwd = at === undefined ? here.cwd : at.known && at.path !== '?' ? at.path : undefined
   if (!isElsewhere) return { ...here, cwd }
   const elsewhere = REMOTE.has(program) ? 'remote' : 'container'
-  return { ...here, cwd, elsewhere, remoteHost: elsewhere === 'remote' ? (remote?.host ?? '') : here.container }
+  return { ...here, cwd, elsewhere, remoteHost: elsewhere === 'remote' ? lastHost(world) : here.container }
 }
+
+const lastHost = (world: World): string => world.effects.findLast((e) => e.kind === 'net.connect')?.host ?? ''
 
 /** Runs one nested thing; returns what it prints. */
 export const runNested = (world: World, outer: Here, program: string, nested: Nested, call: Given): Value => {

@@ -16,9 +16,9 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 const UNCHECKED =
-  /^\s*(?:strict-ssl\s*[=\s]\s*"?false|enableStrictSsl:\s*false|trusted-host\s*=\s*\S|ssl_verify:\s*(?:false|no)|:?ssl_verify_mode:\s*0|allow-insecure-host\s*=|verify_ssl\s*=\s*false)/im
+  /^[ \t]*(?:strict-ssl\s*[=\s]\s*"?false|enableStrictSsl:\s*false|trusted-host\s*=\s*\S|ssl_verify:\s*(?:false|no)|:?ssl_verify_mode:\s*0|allow-insecure-host\s*=|verify_ssl\s*=\s*false)/im
 /** Every package may come from there; an index of one scope is left to whoever owns the scope. */
-const INDEX = /^\s*(?:extra-index-url|index-url|find-links|registry|npmRegistryServer|index|url)\s*[=:\s]\s*"?(https?:\/\/[^\s"']+)/gim
+const INDEX = /^[ \t]*(?:extra-index-url|index-url|find-links|registry|npmRegistryServer|index|url)\s*[=:\s]\s*"?(https?:\/\/[^\s"']+)/gim
 const USUAL =
   /^https:\/\/(registry\.npmjs\.org|registry\.yarnpkg\.com|pypi\.org|files\.pythonhosted\.org|rubygems\.org|index\.rubygems\.org|conda\.anaconda\.org)(\/|$)|^https?:\/\/(localhost|127\.)/
 

@@ -2,7 +2,7 @@
 import type { Action } from '../action.ts'
 import type { DecisionError, ErrorCode } from '../decision.ts'
 import type { Trace } from '../draft.ts'
-import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span } from '../effect.ts'
+import { type Effect, type EffectFields, makeEffect, type Origin, type Reason, type Span, type Stage } from '../effect.ts'
 import { type Ask, type Fact, type FactValues, factId, type WantedFact } from '../fact.ts'
 import { LIMITS } from '../limits.ts'
 import type { RememberedFile, SessionMemory } from '../memory.ts'
@@ -58,7 +58,7 @@ export interface World {
   /** Scripts being followed, to stop at one that calls itself. */
   readonly following: string[]
   /** All text of the action, what was decoded or followed too: for what can only be told by being mentioned. */
-  readonly said: { text: string; readonly lines: Set<string> }
+  readonly said: { text: string; readonly lines: Set<string>; stage: Stage; looked: string }
   readonly run: Runner
 }
 
@@ -135,7 +135,7 @@ export const createWorld = (action: Action, facts: readonly Fact[], atOnce: Look
   flags: { bareShell: false, again: false },
   programs: new Set(),
   following: [],
-  said: { text, lines: new Set() },
+  said: { text, lines: new Set(), stage: 'unknown', looked: '' },
   run,
 })
 

@@ -180,12 +180,17 @@ const GLOB = /[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]/g
 export const globbed = (text: string): readonly Part[] => {
   if (!/[*?[]/.test(text)) return [text]
   const parts: Part[] = []
+  // Behind the last `]` no bracket closes, and looking for one from each `[` would take the square of the text.
+  const closed = text.lastIndexOf(']') + 1
   let from = 0
-  for (const found of text.matchAll(GLOB)) {
-    if (found.index > from) parts.push(text.slice(from, found.index))
+  const take = (found: RegExpExecArray, offset: number): void => {
+    const at = offset + found.index
+    if (at > from) parts.push(text.slice(from, at))
     parts.push({ any: 'glob', text: found[0] })
-    from = found.index + found[0].length
+    from = at + found[0].length
   }
+  for (const found of text.slice(0, closed).matchAll(GLOB)) take(found, 0)
+  for (const found of text.slice(closed).matchAll(/[*?]/g)) take(found, closed)
   if (from < text.length) parts.push(text.slice(from))
   return parts
 }

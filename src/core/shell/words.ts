@@ -435,13 +435,28 @@ const pushRaw = (parts: AnyPart[], text: string): void => {
 /** Each makes at least twice as many words, and more than LIMITS.words are not kept. */
 const MOST_BRACES = 12
 
+/** Characters that the words of one text with braces may have together. */
+const MOST_TEXT = 300_000
+
+/** True where the braces would make more words, or more text, than is read. */
+const isTooMany = (parts: readonly WordPart[], length: number): boolean => {
+  const braces = parts.filter((part) => part.type === 'BraceExpansion')
+  const words = braces.reduce((all, { text }) => all * choices(text), 1)
+  return braces.length > MOST_BRACES || Math.min(words, LIMITS.words) * length > MOST_TEXT
+}
+
+const choices = (brace: string): number => {
+  const [, from, to] = /^\{(-?\d+)\.\.(-?\d+)/.exec(brace) ?? []
+  return from === undefined ? (brace.match(/,/g)?.length ?? 1) + 1 : Math.abs(Number(to) - Number(from)) + 1
+}
+
 const hasBraces = (parts: readonly WordPart[]): boolean => parts.some((part) => part.type === 'BraceExpansion')
 
 const braceWords = (context: Context, word: Word, parts: readonly WordPart[]): readonly (readonly AnyPart[])[] | undefined => {
   const marks: AnyPart[] = []
   const text = masked(parts, marks)
   if (/[\ue000-\uf8ff]/.test(word.text) || marks.length > MOST_MARKS) return [parts]
-  const words = parts.filter((part) => part.type === 'BraceExpansion').length > MOST_BRACES ? [] : expand(text, { max: LIMITS.words })
+  const words = isTooMany(parts, text.length) ? [] : expand(text, { max: LIMITS.words })
   context.run.meter.work -= words.length * text.length
   if (words.length === 0 || words.length >= LIMITS.words) {
     lost(context, 'size', 'braces make too many words', word)
