@@ -95,7 +95,7 @@ const compute = (operator: string, a: number | undefined, b: number | undefined)
 const store = (a: Arithmetic, target: ArithmeticExpression, n: number | undefined): number | undefined => {
   if (target.type !== 'ArithmeticWord') return n
   const name = NAME.test(target.value) ? target.value : ELEMENT.exec(target.value)?.[1]
-  const value = n === undefined ? unknown(name ?? '$(( ))') : literal(String(n))
+  const value = n === undefined || a.context.run.refused ? unknown(name ?? '$(( ))') : literal(String(n))
   if (name === target.value) setVariable(a.context.state, name, { value })
   else if (name !== undefined) setVariable(a.context.state, name, { value: unknown(name) })
   return n

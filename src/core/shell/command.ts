@@ -312,6 +312,7 @@ const feedWaiting = (context: Context, from: number, wiring: Wiring | undefined,
 
 const expandWords = (context: Context, node: Command, declared: Declared[]): Value[] => {
   const words: Value[] = []
+  context.run.refused = false
   const alias = aliasOf(context, node)
   const first = alias === undefined ? undefined : plainAlias(alias)
   if (first) for (const word of first) expandFields(context, word, words)

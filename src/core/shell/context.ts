@@ -28,6 +28,8 @@ export interface Run {
   commands: number
   readonly meter: Meter
   spent: boolean
+  /** The shell refuses an expansion of the command that is read: what stands behind it is not evaluated. */
+  refused: boolean
   nextFd: number
   /** Lines taken from known texts: a loop that takes one can be followed. */
   lines: number

@@ -2,7 +2,7 @@
 import type { ParameterDefaultOperation, ParameterExpansionPart, ParameterOperation, ParameterReplaceOperation, Word } from 'unbash'
 import { literal, type Part, prefixOf, textOf, unite, unknown, type Value } from '../value.ts'
 import { arithmeticText } from './arithmetic.ts'
-import { assignText, type Context, EMPTY, join, lookup, unset } from './context.ts'
+import { assignText, type Context, EMPTY, join, lookup, type Run, unset } from './context.ts'
 import { patternOf, replace, trim } from './pattern.ts'
 import { fork, merge, type Variable } from './scope.ts'
 
@@ -234,13 +234,17 @@ const replaced = (context: Context, value: Value, operation: ParameterReplaceOpe
   return literal(result, carries)
 }
 
-const sliced = (value: Value, from: number | undefined, length: number | undefined, hasLength: boolean, name: string): Value => {
+const sliced = (run: Run, value: Value, from: number | undefined, length: number | undefined, hasLength: boolean, name: string): Value => {
   const text = textOf(value)
   if (text === undefined || from === undefined || (hasLength && length === undefined)) return unknown(name, true, value.carries)
   const chars = [...text]
   const start = from < 0 ? chars.length + from : from
   if (start < 0) return literal('', value.carries)
   const end = length === undefined ? chars.length : length < 0 ? chars.length + length : start + length
+  if (end < start && start <= chars.length) {
+    run.refused = true
+    return unknown(name, true, value.carries)
+  }
   return literal(chars.slice(start, Math.max(start, end)).join(''), value.carries)
 }
 
@@ -283,7 +287,7 @@ const operate = (context: Context, part: ParameterExpansionPart, operation: Para
     }
     case 'Slice': {
       const [from, length] = bounds(context, operation.offset, operation.length, expanders)
-      return (value) => sliced(value, from, length, operation.length !== undefined, name)
+      return (value) => sliced(context.run, value, from, length, operation.length !== undefined, name)
     }
     case 'CaseModification':
       return operation.operand ? (value) => unknown(name, true, value.carries) : (value) => recased(value, operation.operator, name)
@@ -322,9 +326,13 @@ const expandList = (context: Context, part: ParameterExpansionPart, star: boolea
   if (operation.type !== 'Slice') return all(source.map(operate(context, part, operation, expanders)), star && quoted)
   const [from, length] = bounds(context, operation.offset, operation.length, expanders)
   if (from === undefined || (operation.length && length === undefined)) return all([unknown(part.parameter, true)], star && quoted)
+  if (length !== undefined && length < 0) {
+    context.run.refused = true
+    return all([unknown(part.parameter, true)], star && quoted)
+  }
   const list = isArgs ? (from === 0 ? [positional(context, 0), ...source] : source) : source
   const start = from < 0 ? Math.max(0, list.length + from) : isArgs && from > 0 ? from - 1 : from
-  return all(list.slice(start, length === undefined ? undefined : start + Math.max(0, length)), star && quoted)
+  return all(list.slice(start, length === undefined ? undefined : start + length), star && quoted)
 }
 
 const INDIRECT = /^([A-Za-z_]\w*)\[(?:@|\*)\]$/

@@ -167,6 +167,7 @@ export const readShell = (start: ShellStart, host: ShellHost): { readonly stdout
     commands: 0,
     meter,
     spent: false,
+    refused: false,
     lines: 0,
     nextFd: 63,
     script: runScript,
