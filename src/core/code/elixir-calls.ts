@@ -83,7 +83,8 @@ export const elixir: ScriptLanguage = {
   ends: /^(do|end|else|when|and|or|not|in)$/,
   endless: /$^/,
   grammar: {
-    comments: /#[^\n]*/y,
+    // A sigil's letter says only how the text is written.
+    comments: /#[^\n]*|~[csS](?=["'])/y,
     word: /:?[A-Za-z_]\w*[?!]?(?:\.[A-Za-z_]\w*[?!]?)*/y,
     fills: /#\{([^{}]*)\}/,
     escapes: true,

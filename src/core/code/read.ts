@@ -4,11 +4,14 @@ import { LIMITS } from '../limits.ts'
 import { readAppleScript } from './applescript.ts'
 import { readAwk } from './awk.ts'
 import { readCmake } from './cmake.ts'
+import { csharp, fsharp } from './dotnet-calls.ts'
 import { elixir } from './elixir-calls.ts'
+import { erlang, haskell, ocaml } from './functional-calls.ts'
 import { isOfInterest } from './interest.ts'
 import { readJavascript } from './javascript.ts'
 import { julia } from './julia-calls.ts'
 import { groovy, java, kotlin, scala } from './jvm-calls.ts'
+import { crystal, raku } from './kin-calls.ts'
 import { readDebugger, readVim } from './line-scripts.ts'
 import { readLisp } from './lisp.ts'
 import { clojure, commonLisp, elisp, fennel, hy, janet, scheme } from './lisp-calls.ts'
@@ -22,6 +25,7 @@ import { r } from './r-calls.ts'
 import { rust } from './rust-calls.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
+import { dart, go, nim, swift } from './systems-calls.ts'
 import { readTcl } from './tcl.ts'
 
 export type { CodeContext } from './machine.ts'
@@ -56,6 +60,17 @@ const READERS: Readonly<Record<string, Reader>> = {
   kotlin: readScript(kotlin),
   scala: readScript(scala),
   java: readScript(java),
+  go: readScript(go),
+  swift: readScript(swift),
+  dart: readScript(dart),
+  nim: readScript(nim),
+  csharp: readScript(csharp),
+  fsharp: readScript(fsharp),
+  haskell: readScript(haskell),
+  ocaml: readScript(ocaml),
+  erlang: readScript(erlang),
+  crystal: readScript(crystal),
+  raku: readScript(raku),
   clojure: readLisp(clojure),
   scheme: readLisp(scheme),
   racket: readLisp(scheme),
@@ -77,7 +92,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 export const hasReader = (language: string): boolean => Object.hasOwn(READERS, language)
 
 /** Languages of which only the calls that matter are known: what they hold in quotes is looked at as well. */
-const IN_PART: ReadonlySet<string> = new Set(['elisp', 'scheme', 'cmake', 'vim', 'gdb', 'nix', 'r', 'julia', 'octave'])
+const IN_PART: ReadonlySet<string> = new Set(['cmake', 'vim', 'gdb', 'nix', 'octave'])
 
 /** True for a language whose reader may pass over what does something. */
 export const isReadInPart = (language: string): boolean => IN_PART.has(language) || !hasReader(language)

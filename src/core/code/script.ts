@@ -153,10 +153,10 @@ const expression = (w: Walk): Thing => {
     if (w.language.concat.test(token.text)) {
       w.at += 1
       pieces.push(operand(w))
-    } else if (token.text === '<<' && w.language.calls['*.<<']) {
+    } else if (/^(<<|\/)$/.test(token.text) && w.language.calls[`*.${token.text}`]) {
       w.at += 1
       const before = pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces)
-      pieces.splice(0, pieces.length, onMethod(w, before, '<<', [operand(w)]))
+      pieces.splice(0, pieces.length, onMethod(w, before, token.text, [operand(w)]))
     } else if (/^(\|\||&&|or|and)$/.test(token.text)) {
       w.at += 1
       pieces.splice(0, pieces.length, any('choice', unionOf([...pieces, operand(w)])))
@@ -286,6 +286,7 @@ const wordOperand = (w: Walk, token: Token): Thing => {
       token.text,
     ) &&
     !isMark(peek(w), '(') &&
+    assignsAhead(w) === 0 &&
     !w.language.calls[token.text]
   )
     return expression(w)

@@ -3,6 +3,7 @@ import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { ANY, any, effect, known, onFile } from './_dev-words.ts'
 import { installs, readGo, runsPackage } from './_packages.ts'
 import { addressOperand } from './_remote-code.ts'
+import { runsSource } from './jvm-languages.ts'
 
 const BUILD_FLAGS = '-a -n -race -msan -asan -cover -v -work -x -asmflags -linkshared -modcacherw -trimpath -json'
 const BUILD_VALUES =
@@ -32,6 +33,7 @@ const goRun = (call: Call): Refined => {
   const text = known(first) ?? ''
   const remote = addressOperand(call, 'go')
   if (remote) return remote
+  if (first && /\.go$/.test(text)) return runsSource(/\.go$/, 'go')(call)
   return first && /@/.test(text) ? { ...runsPackage({ manager: 'go', read: readGo }, call.operands), nested: [] } : {}
 }
 

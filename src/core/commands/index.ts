@@ -24,6 +24,7 @@ import cmdletsTextProgram from './cmdlets-text.ts'
 import cmdletsUsersProgram from './cmdlets-users.ts'
 import cmdletsProgram from './cmdlets.ts'
 import cmsProgram from './cms.ts'
+import compiledLanguagesProgram from './compiled-languages.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import dataLanguagesProgram from './data-languages.ts'
@@ -135,6 +136,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...cmdletsUsersProgram,
   ...cmdletsProgram,
   ...cmsProgram,
+  ...compiledLanguagesProgram,
   ...containerToolsProgram,
   curlProgram,
   ...dataLanguagesProgram,

@@ -39,7 +39,7 @@ const RUBY: CommandSpec = {
   refine: editsInPlace,
 }
 const PERL: CommandSpec = {
-  names: ['perl', 'perl5', 'raku'],
+  names: ['perl', 'perl5'],
   source: 'perlrun (perl 5.40)',
   syntax: 'posix',
   operands: ['script:perl', '...text'],
@@ -145,18 +145,7 @@ const SCRIPTS: CommandSpec = {
   names: [
     'octave',
     'matlab',
-    'elixir',
-    'iex',
-    'erl',
-    'escript',
-    'ghci',
-    'runghc',
-    'runhaskell',
-    'crystal',
-    'nim',
     'nimble',
-    'ocaml',
-    'utop',
     'dune',
     'swipl',
     'gjs',
@@ -176,7 +165,7 @@ const SCRIPTS: CommandSpec = {
     'hardhat',
     'truffle',
   ],
-  source: 'R 4.4, Julia 1.11, Elixir 1.17 and others: command line help',
+  source: 'Octave 9, SWI-Prolog 9 and others: command line help',
   syntax: 'posix',
   operands: ['...text'],
   flags: ANY,
@@ -186,11 +175,9 @@ const SCRIPTS: CommandSpec = {
 }
 
 const LANGUAGE: Readonly<Record<string, string>> = {
-  elixir: 'elixir',
   octave: 'octave',
   tclsh: 'tcl',
   swipl: 'prolog',
-  erl: 'erlang',
 }
 /** Text for an interpreter whose language is not read: what it does is not known. */
 const foreignCode = (call: Call): Refined => {

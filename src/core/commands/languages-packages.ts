@@ -2,6 +2,7 @@
 import type { Call, CommandSpec, Refined, SubSpec } from '../command-spec.ts'
 import { ANY, does, effect, known, onFile, shown, task } from './_dev-words.ts'
 import { declares, installs, type Manager } from './_packages.ts'
+import { runsSource } from './jvm-languages.ts'
 
 const LOOK: SubSpec = { operands: ['...text'] }
 const rest = (call: Call): Refined => (call.operands.length > 0 ? { nested: [{ run: 'argv', argv: call.operands }] } : {})
@@ -237,8 +238,9 @@ const DOTNET: CommandSpec[] = [
       '--test-adapter-path --diag --severity --include --exclude --configfile --package-directory',
     options: { '-p:* -property:* --property:*': '' },
     subcommands: {
-      'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs watch fsi sdk completions list solution':
-        { operands: ['...text'] },
+      'build test clean publish pack restore format msbuild vstest new sln workload store help build-server dev-certs watch sdk completions list solution': {
+        operands: ['...text'],
+      },
       'user-secrets': {
         unlisted: 'operands',
         operands: ['...text'],
@@ -249,7 +251,19 @@ const DOTNET: CommandSpec[] = [
           init: {},
         },
       },
-      run: { syntax: 'gnu', operands: ['...text'] },
+      run: { syntax: 'gnu', operands: ['...text'], refine: runsSource(/\.cs$/, 'csharp') },
+      fsi: {
+        operands: ['...text'],
+        options: { '--exec --quiet --nologo --*': '' },
+        refine: runsSource(/\.fsx?$/, 'fsharp'),
+        stdin: { role: 'code:fsharp', unless: ['operands'] },
+      },
+      script: {
+        operands: ['...text'],
+        unlisted: 'operands',
+        refine: runsSource(/\.csx?$/, 'csharp'),
+        subcommands: { eval: { operands: ['code:csharp', '...text'] } },
+      },
       add: {
         operands: ['...text'],
         unlisted: 'operands',
@@ -429,12 +443,11 @@ const OTHERS: CommandSpec[] = [
     ['stack', 'cabal', 'ghcup'],
     'stack 3 and cabal 3.12 user guides',
     'hackage',
-    { upload: publish('hackage'), exec: RUN },
+    { upload: publish('hackage'), exec: RUN, 'runghc runhaskell script': { syntax: 'posix', operands: ['script:haskell', '...text'], flags: ANY } },
     { loads: ['Setup.hs', 'Setup.lhs'], values: '--resolver --stack-yaml -w --with-compiler --ghc-options --project-file --test-options' },
   ),
   {
     names: [
-      'ghc',
       'hlint',
       'ormolu',
       'fourmolu',
@@ -511,7 +524,7 @@ const OTHERS: CommandSpec[] = [
           },
         },
       },
-      run: { ...LOOK, syntax: 'posix' },
+      run: { ...LOOK, syntax: 'posix', refine: runsSource(/\.dart$/, 'dart') },
       doctor: { ...LOOK, options: { '--android-licenses': '' }, flags: '-v --verbose', effects: [accepts('--android-licenses')] },
       'build test analyze format devices create clean compile fix info attach drive emulators gen-l10n upgrade config channel precache screenshot symbolize bash-completion logs assemble':
         LOOK,
@@ -520,15 +533,9 @@ const OTHERS: CommandSpec[] = [
       values:
         '-d --device-id --flavor -t --target --dart-define --name -N -j --concurrency --coverage-path --plain-name -o --output -l --line-length ' +
         '--build-name --build-number --platforms --org --template --project-name',
+      refine: runsSource(/\.dart$/, 'dart'),
     },
   ),
-  simple(['swift', 'swiftpm'], 'Swift 6.0 package manager documentation', 'swiftpm', {
-    'build test package run repl': {
-      ...LOOK,
-      values:
-        '-c --configuration --package-path --filter --skip --product --target --triple --sdk --scratch-path --build-path -Xswiftc -Xcc -Xlinker -j ' + '--jobs',
-    },
-  }),
   simple(['pod', 'carthage'], 'CocoaPods 1.16 and Carthage 0.40 documentation', 'cocoapods', {
     'install update bootstrap': restores({ manager: 'cocoapods', scripts: () => true }),
     trunk: { operands: ['...text'], subcommands: { push: publish('cocoapods'), delete: publish('cocoapods'), 'me register info': LOOK } },

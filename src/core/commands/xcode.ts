@@ -54,28 +54,6 @@ export default [
     dryRun: '-help -version',
   },
   {
-    names: ['xcrun'],
-    source: 'xcrun(1) Xcode 16',
-    syntax: 'posix',
-    operands: ['command'],
-    flags: '-v -l -n -k -r -f --verbose --no-cache --run --find --log --kill-cache',
-    values: '--sdk --toolchain',
-  },
-  {
-    names: ['simctl'],
-    source: 'simctl help, Xcode 16',
-    operands: ['...text'],
-    flags: ANY,
-    unlisted: 'operands',
-    subcommands: {
-      'delete erase': {
-        operands: ['...text'],
-        effects: [{ kind: 'data.destroy', each: 'operands', set: { system: 'simulator', local: true, stage: 'test', scope: 'one' } }],
-      },
-      spawn: { syntax: 'posix', operands: ['text', 'command'], flags: '-w -s --standalone', values: '-a --arch' },
-    },
-  },
-  {
     names: ['xcode-select'],
     source: 'xcode-select(1) Xcode 16',
     flags: '-p --print-path -v --version --install',
