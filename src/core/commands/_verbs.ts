@@ -4,7 +4,7 @@ import type { EffectFields, EffectKind, Store } from '../effect.ts'
 import type { Value } from '../value.ts'
 import { isUnknown, literal, prefixOf, textOf, unknown } from '../value.ts'
 import type { Wide } from './_words.ts'
-import { draft, fileCarry, flagSet, isLocalHost, readWide, tellingWords, textFor, wideValue } from './_words.ts'
+import { carriesOf, draft, fileCarry, flagSet, isLocalHost, readWide, tellingWords, textFor, wideValue } from './_words.ts'
 
 /** One call of a program that has a verb first. */
 export interface Told {
@@ -160,7 +160,7 @@ export const reveals =
 
 export const tells =
   (channel: string, audience: EffectFields['audience'] = 'team'): Act =>
-  (one) => ({ effects: [draft('message.send', label(one), { channel, audience })] })
+  (one) => ({ effects: [draft('message.send', label(one), { channel, audience }, { carries: carriesOf(...one.call.words, one.call.stdin) })] })
 
 /** Files that leave for the tool's own server or for whoever asks there. */
 export const uploads =
@@ -177,11 +177,12 @@ export const uploads =
     }
   }
 
-/** The command after `--`, or the words from a place on. */
+/** The command after `--`, or the words from a place on, with its own options. */
 export const runsRest =
   (at: number, elsewhere = false): Act =>
   (one) => {
-    const words = one.wide.rest.length > 0 ? one.wide.rest : one.from(at)
+    const first = one.from(at)[0]
+    const words = one.wide.rest.length > 0 ? one.wide.rest : first === undefined ? [] : one.call.words.slice(one.call.words.indexOf(first))
     return { nested: words.length === 0 ? [] : [{ run: 'argv', argv: words, elsewhere }] }
   }
 

@@ -4,8 +4,16 @@ import { draft, textFor } from './_words.ts'
 
 /** The hosts meant: operands that look like one, `-u`/`--url` and host options; `?` where none is told. */
 const targets = (call: Call, method: string): Refined => {
-  const words = [...call.operands, ...['-u', '--url', '-h', '-H', '--host', '-t', '--target'].flatMap((name) => (call.has(name) ? call.values(name) : []))]
-  const hosts = words.filter((word) => /[.:*\d]|localhost/.test(textFor(word)) && !/\.(txt|lst|dict|list|hash|cap|pcap|json|xml)$/.test(textFor(word)))
+  const words = [
+    ...call.operands,
+    ...['-u', '--url', '-h', '-H', '--host', '-t', '--target', '-B', '-site'].flatMap((name) => (call.has(name) ? call.values(name) : [])),
+  ]
+  const hosts = words.filter(
+    (word) =>
+      /[.:*\d]|localhost/.test(textFor(word)) &&
+      !/^(eth|en|wl|lo|br)[a-z]*\d/.test(textFor(word)) &&
+      !/\.(txt|lst|dict|list|hash|cap|pcap|json|xml)$/.test(textFor(word)),
+  )
   return { effects: (hosts.length === 0 ? ['?'] : hosts).slice(0, 16).map((host) => draft('net.scan', host, { method }, { certainty: 'certain' })) }
 }
 
@@ -90,15 +98,32 @@ export default [
       'setoolkit',
       'wifite',
       'reaver',
+      'slowhttptest',
+      'hulk',
+      'hulk.py',
+      'goldeneye',
+      'goldeneye.py',
+      't50',
+      'thc-ssl-dos',
+      'torshammer',
+      'pyloris',
+      'xerxes',
+      'hoic',
+      'loic',
+      'mausezahn',
+      'mz',
+      'nping',
+      'zarp',
+      'ufonet',
     ],
-    source: 'hydra(1) 9.5, sqlmap 1.8, nikto 2.5, gobuster 3.6, ffuf 2.1, hping3(8)',
+    source: 'hydra(1) 9.5, sqlmap 1.8, nikto 2.5, gobuster 3.6, ffuf 2.1, hping3(8), slowhttptest(1) 1.9, t50(8) 5.8, mausezahn(8) 0.6, nping(1) 7.95',
     syntax: 'long',
     operands: ['...text'],
     options: {
       '-P -L -C -w --wordlist -M': 'path.read',
       '-o --output --output-file': 'path.write',
       '-u --url': 'text',
-      '-h -H --host -t --target -l -p -s -x -T -e -d --data --cookie -b --dbms --level --risk --random-agent -m -mc -fc -fs -fw -ac -k -X': '?text',
+      '-B -site -h -H --host -t --target -l -p -s -x -T -e -d --data --cookie -b --dbms --level --risk --random-agent -m -mc -fc -fs -fw -ac -k -X': '?text',
     },
     flags: '--* --batch --dbs --tables --dump --dump-all --os-shell --flood --rand-source -S -V -f -vV --forms --crawl --current-user --passwords -v -I -R -q',
     values: '-D -U -c -r -i -a',

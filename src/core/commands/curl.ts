@@ -4,6 +4,7 @@ import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
 import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
 import { engineRequest, isEngineSocket } from './_docker-api.ts'
+import { destroyedBy } from './_http-stores.ts'
 import { carriesOf, draft, fileCarry, fileNameOf, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const DATA = ['-d', '--data-binary', '--data-urlencode', '--json', '--data-raw']
@@ -104,6 +105,15 @@ const refine = (call: Call): Refined => {
     ...body.files.map((path) => draft('fs.read', path)),
     ...headerFiles(call),
     ...urls.map((url) => urlEffect(call, url, body)),
+    ...urls.flatMap((url) =>
+      destroyedBy(
+        methodOf(call, body),
+        textFor(url),
+        DATA.flatMap((name) => call.values(name))
+          .map(textFor)
+          .join('&'),
+      ),
+    ),
     ...[...call.values('-x'), ...call.values('--preproxy'), ...call.values('--socks5'), ...call.values('--socks5-hostname')].map((proxy) =>
       draft('net.connect', withScheme(proxy, 'http')),
     ),

@@ -3,6 +3,9 @@ import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
 import { prefixOf, textOf, unknown } from '../value.ts'
+import { destroyedBy } from './_http-stores.ts'
+import type { Act } from './_verbs.ts'
+import { LOOKS, verbTool } from './_verbs.ts'
 import { carriesOf, draft, fileCarry, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const METHOD = /^[A-Z]{3,8}$/
@@ -37,7 +40,11 @@ const httpieRefine = (call: Call): Refined => {
     ...(sent.login || call.has('-a') ? { user_info: true } : {}),
   }
   return {
-    effects: [...files.map((path) => draft('fs.read', path)), draft(kind, address, set, { carries })],
+    effects: [
+      ...files.map((path) => draft('fs.read', path)),
+      draft(kind, address, set, { carries }),
+      ...destroyedBy(method, textFor(address), [...items, call.value('--raw'), call.stdin].map(textFor).join(' ')),
+    ],
     stdout: unknown('http', false, [{ kind: 'network', path: textFor(url) }]),
   }
 }
@@ -76,7 +83,23 @@ const load = (call: Call): Refined => {
   }
 }
 
+/** Load generators that name their target by an option: `ddosify -t URL -n 1000`, `httperf --server HOST`. */
+const aimed: Act = (one) => {
+  const most = Math.max(0, ...['-n', '--num-conns', '-c', '--connections', '--rate', '-qps'].map((name) => Number.parseFloat(textFor(one.value(name))) || 0))
+  const host = one.value('-t', '--server', '-u', '--url') ?? one.wide.words.find((word) => /[.:]|localhost/.test(textFor(word)))
+  return host === undefined ? {} : { effects: [draft('net.scan', host, { method: most >= FLOOD.requests ? 'attack' : 'load' })] }
+}
+
 export default [
+  verbTool({
+    names: ['ddosify', 'anteon', 'httperf', 'fortio', 'gor', 'goreplay'],
+    source: 'ddosify 1.0 README, httperf(1) 0.9, fortio 1.66',
+    flags: '--debug --hog --ssl --verbose -v -a -json',
+    files: '-config -f --config',
+    bare: aimed,
+    others: aimed,
+    rows: [['server|report|version|redirect|udp-echo', LOOKS]],
+  }),
   {
     names: ['http', 'https', 'xh', 'xhs', 'httpie'],
     source: 'http(1) HTTPie 3.2, xh 0.23',
@@ -141,7 +164,7 @@ export default [
     output: 'network',
   },
   {
-    names: ['hey', 'ab', 'siege', 'wrk', 'bombardier', 'oha', 'vegeta', 'autocannon', 'k6'],
+    names: ['hey', 'ab', 'siege', 'wrk', 'bombardier', 'oha', 'vegeta', 'autocannon', 'k6', 'loadtest', 'gobench', 'baton', 'rakyll'],
     source: 'ab(1) 2.4, hey 0.1.4, wrk(1) 4.2, siege(1) 4.1, oha 1.5, bombardier 1.2, autocannon 7',
     operands: ['...host'],
     options: {

@@ -9,6 +9,7 @@ import awkProgram from './awk.ts'
 import awsProgram from './aws.ts'
 import backupToolsProgram from './backup-tools.ts'
 import backupsProgram from './backups.ts'
+import brokersProgram from './brokers.ts'
 import bucketToolsProgram from './bucket-tools.ts'
 import builtinsProgram from './builtins.ts'
 import cToolchainProgram from './c-toolchain.ts'
@@ -39,6 +40,7 @@ import encodeProgram from './encode.ts'
 import filesProgram from './files.ts'
 import findProgram from './find.ts'
 import firewallsProgram from './firewalls.ts'
+import forgesProgram from './forges.ts'
 import fossilProgram from './fossil.ts'
 import ghProgram from './gh.ts'
 import gitExtensionsProgram from './git-extensions.ts'
@@ -87,6 +89,7 @@ import pythonProgram from './python.ts'
 import remoteHandsProgram from './remote-hands.ts'
 import secretsProgram from './secrets.ts'
 import sedProgram from './sed.ts'
+import sendersProgram from './senders.ts'
 import servicesProgram from './services.ts'
 import shellsProgram from './shells.ts'
 import socketsProgram from './sockets.ts'
@@ -121,6 +124,7 @@ export const SPECS: readonly CommandSpec[] = [
   awsProgram,
   ...backupToolsProgram,
   ...backupsProgram,
+  ...brokersProgram,
   bucketToolsProgram,
   ...builtinsProgram,
   ...cToolchainProgram,
@@ -151,6 +155,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...filesProgram,
   findProgram,
   ...firewallsProgram,
+  ...forgesProgram,
   ...fossilProgram,
   ...ghProgram,
   ...gitExtensionsProgram,
@@ -199,6 +204,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...remoteHandsProgram,
   ...secretsProgram,
   sedProgram,
+  ...sendersProgram,
   ...servicesProgram,
   ...shellsProgram,
   ...socketsProgram,
