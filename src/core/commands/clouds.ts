@@ -306,7 +306,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
   'gh-pages': { bare: 'change' },
   deployctl: { changes: /^(deploy|deployments|projects|top|upgrade)\b/ },
 }
-const ALIASES: Readonly<Record<string, string>> = { flyctl: 'fly', ntl: 'netlify', vc: 'vercel', wrangler2: 'wrangler' }
+const ALIASES: Readonly<Record<string, string>> = { flyctl: 'fly', neon: 'neonctl', ntl: 'netlify', planetscale: 'pscale', vc: 'vercel', wrangler2: 'wrangler' }
 
 type Class = 'read' | 'change' | 'destroy' | undefined
 

@@ -12,7 +12,7 @@ const HOST_IN_URL = /^[\w+-]+:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/?,]*)/
 export const targetOf = (system: string, database: Value | undefined, host: Value | undefined): SqlTarget => {
   const words = textFor(database)
   const inUrl = HOST_IN_URL.exec(words)?.[1] ?? /\bhost=(\S+)/.exec(words)?.[1]
-  const server = host !== undefined && textFor(host) !== '' ? textFor(host) : (inUrl ?? '')
+  const server = (host !== undefined && textFor(host) !== '' ? textFor(host) : (inUrl ?? '')).replace(/(?<=[a-z\d\]])[:,]\d{2,5}$/i, '')
   const hidden = (database !== undefined && isUnknown(database) && !words.includes('://')) || server.includes('‹')
   const object = [server, words.replace(/:\/\/([^:@/]*):[^@]*@/, '://$1@')].filter((word) => word !== '').join(' ')
   return { system, object, local: !hidden && isLocalHost(server), stage: stageOfDatabase(object) }
@@ -201,7 +201,7 @@ const PG_FLAGS = '-w --no-password -W --password -e --echo -i --interactive -V -
 
 export default [
   {
-    names: ['psql', 'pgcli', 'usql'],
+    names: ['psql', 'pgcli', 'usql', 'ysqlsh'],
     prompts: ['-c', '-f', '-l'],
     source: 'psql(1) PostgreSQL 17',
     operands: ['...text'],
@@ -452,7 +452,6 @@ export default [
       'beeline',
       'hive',
       'spark-sql',
-      'cockroach',
       'sqlplus',
       'isql',
       'bteq',
@@ -463,7 +462,7 @@ export default [
       'sqlpad',
       'timescaledb-tune',
     ],
-    source: 'snowsql 1.3, trino CLI 466, beeline 4.0, cockroach 24.3',
+    source: 'snowsql 1.3, trino CLI 466, beeline 4.0',
     operands: ['...text'],
     options: { '-q --query -e --execute': 'text', '-f --file': 'text', '-d --database --dbname -u --url': 'text', '--server -S': 'text' },
     flags: '--silent -s --insecure --verbose',

@@ -29,6 +29,7 @@ import compiledLanguagesProgram from './compiled-languages.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import dataLanguagesProgram from './data-languages.ts'
+import dataStoresProgram from './data-stores.ts'
 import databasesProgram from './databases.ts'
 import desktopProgram from './desktop.ts'
 import diffProgram from './diff.ts'
@@ -93,6 +94,7 @@ import sendersProgram from './senders.ts'
 import servicesProgram from './services.ts'
 import shellsProgram from './shells.ts'
 import socketsProgram from './sockets.ts'
+import sqlToolsProgram from './sql-tools.ts'
 import sshCopyProgram from './ssh-copy.ts'
 import sshKeysProgram from './ssh-keys.ts'
 import sshProgram from './ssh.ts'
@@ -144,6 +146,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...containerToolsProgram,
   curlProgram,
   ...dataLanguagesProgram,
+  ...dataStoresProgram,
   ...databasesProgram,
   ...desktopProgram,
   ...diffProgram,
@@ -208,6 +211,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...servicesProgram,
   ...shellsProgram,
   ...socketsProgram,
+  ...sqlToolsProgram,
   ...sshCopyProgram,
   ...sshKeysProgram,
   sshProgram,

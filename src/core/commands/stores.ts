@@ -216,8 +216,8 @@ export default [
     refine: redis,
   },
   {
-    names: ['etcdctl', 'consul', 'influx', 'zkcli', 'zkCli.sh', 'rabbitmqctl', 'memcached-tool', 'aerospike', 'asadm', 'curator', 'etcdutl'],
-    source: 'etcdctl 3.5, consul 1.20, influx 2.7, rabbitmqctl 4.0',
+    names: ['etcdctl', 'consul', 'zkcli', 'zkCli.sh', 'rabbitmqctl', 'memcached-tool', 'aerospike', 'asadm', 'curator', 'etcdutl'],
+    source: 'etcdctl 3.5, consul 1.20, rabbitmqctl 4.0',
     syntax: 'none',
     operands: ['...text'],
     refine: keyed,
