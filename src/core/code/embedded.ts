@@ -5,6 +5,7 @@ import { lifecycleScripts, withoutComments } from './task.ts'
 
 export type EmbeddedKind =
   | 'ci'
+  | 'jenkins'
   | 'dockerfile'
   | 'compose'
   | 'unit'
@@ -45,7 +46,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const RUN_KEYS = /^(run|script|before_script|after_script|command|bash|pwsh|powershell|inlineScript|install|before_install|after_success|steps?_script)$/
+const RUN_KEYS =
+  /^(run|script|before_script|after_script|commands?|bash|sh|ps|cmd|pwsh|powershell|inlineScript|install|before_install|after_success|steps?_script|(before_|after_)?(build|test|deploy|package)(_script)?|on_(success|failure|finish)|init|prologue|epilogue|finally)$/
+
+/** Steps that say their language by their key are handed to it. */
+const ofLanguage = (key: string, text: string): string => (key === 'ps' ? `pwsh -Command '${text.replaceAll("'", "'\\''")}'` : text)
+
+/** Entries that are a program's words, of which only a text for a shell is of interest: `args: ['-c', 'text']`. */
+const argsText = (value: unknown): string => (Array.isArray(value) && /^-\w*c$/.test(String(value[0])) ? String(value[1] ?? '').replaceAll('$$', '$') : '')
 
 /** Every text under a key that CI systems run; commands of steps (GitHub, GitLab, CircleCI, Azure, Travis). */
 const collect = (value: unknown, keys: RegExp, out: ShellPart[], depth: number): void => {
@@ -55,8 +63,10 @@ const collect = (value: unknown, keys: RegExp, out: ShellPart[], depth: number):
     return
   }
   for (const [key, inner] of Object.entries(record(value))) {
-    if (keys.test(key)) {
-      if (typeof inner === 'string') out.push(part(inner, key))
+    if (key === 'args') out.push(part(argsText(inner), key))
+    else if (key === 'content' && typeof inner === 'string' && inner.startsWith('#!')) out.push(part(inner, key))
+    else if (keys.test(key)) {
+      if (typeof inner === 'string') out.push(part(ofLanguage(key, inner), key))
       else if (Array.isArray(inner) && inner.every((i) => typeof i === 'string' || Array.isArray(i))) {
         for (const i of inner.flat(3)) out.push(part(String(i), key))
       } else collect(inner, keys, out, depth + 1)
@@ -99,6 +109,24 @@ const ci = (text: string): readonly ShellPart[] => {
   const out: ShellPart[] = []
   collect(parsed(text), RUN_KEYS, out, 0)
   return filled(out.length > 0 ? out : scan(text, RUN_KEYS))
+}
+
+const GROOVY_TEXT = String.raw`(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)")`
+const JENKINS_STEP = new RegExp(
+  String.raw`\b(sh|bat|powershell|pwsh)\s*\(?\s*(?:[\w]+\s*:\s*[^,'"]*(?:'[^']*'|"[^"]*")?\s*,\s*)*(?:script\s*:\s*)?${GROOVY_TEXT}`,
+  'g',
+)
+const JENKINS_RUN = new RegExp(String.raw`${GROOVY_TEXT}\s*\.\s*execute\s*\(`, 'g')
+
+/** Steps of a pipeline in Groovy (Jenkins Pipeline: Nodes and Processes): `sh '…'`, `sh(script: """…""")`, `'…'.execute()`. */
+const jenkins = (text: string): readonly ShellPart[] => {
+  const body = (groups: readonly (string | undefined)[]): string => (groups.find((group) => group !== undefined) ?? '').replace(/\\(["'$\\])/g, '$1')
+  return filled([
+    ...[...text.matchAll(JENKINS_STEP)].map((match) =>
+      part(/^(powershell|pwsh)$/.test(match[1] ?? '') ? ofLanguage('ps', body(match.slice(2))) : body(match.slice(2)), match[1] ?? ''),
+    ),
+    ...[...text.matchAll(JENKINS_RUN)].map((match) => part(body(match.slice(1)), 'execute')),
+  ])
 }
 
 const COMPOSE_KEYS = /^(command|entrypoint|test|post_start|pre_stop)$/
@@ -315,6 +343,7 @@ const launchd = (text: string): readonly ShellPart[] => {
 
 const READERS: Readonly<Record<EmbeddedKind, (text: string) => readonly ShellPart[]>> = {
   ci,
+  jenkins,
   dockerfile,
   compose,
   unit,

@@ -29,6 +29,7 @@ import compiledLanguagesProgram from './compiled-languages.ts'
 import containerToolsProgram from './container-tools.ts'
 import curlProgram from './curl.ts'
 import dataLanguagesProgram from './data-languages.ts'
+import dataPlatformsProgram from './data-platforms.ts'
 import dataStoresProgram from './data-stores.ts'
 import databasesProgram from './databases.ts'
 import desktopProgram from './desktop.ts'
@@ -41,8 +42,10 @@ import encodeProgram from './encode.ts'
 import filesProgram from './files.ts'
 import findProgram from './find.ts'
 import firewallsProgram from './firewalls.ts'
+import firmwareProgram from './firmware.ts'
 import forgesProgram from './forges.ts'
 import fossilProgram from './fossil.ts'
+import gamesProgram from './games.ts'
 import ghProgram from './gh.ts'
 import gitExtensionsProgram from './git-extensions.ts'
 import gitProgram from './git.ts'
@@ -71,6 +74,7 @@ import mediaProgram from './media.ts'
 import mercurialProgram from './mercurial.ts'
 import migrationsProgram from './migrations.ts'
 import miscProgram from './misc.ts'
+import monitoringProgram from './monitoring.ts'
 import networkToolsProgram from './network-tools.ts'
 import nixProgram from './nix.ts'
 import nodeProgram from './node.ts'
@@ -146,6 +150,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...containerToolsProgram,
   curlProgram,
   ...dataLanguagesProgram,
+  ...dataPlatformsProgram,
   ...dataStoresProgram,
   ...databasesProgram,
   ...desktopProgram,
@@ -158,8 +163,10 @@ export const SPECS: readonly CommandSpec[] = [
   ...filesProgram,
   findProgram,
   ...firewallsProgram,
+  ...firmwareProgram,
   ...forgesProgram,
   ...fossilProgram,
+  ...gamesProgram,
   ...ghProgram,
   ...gitExtensionsProgram,
   gitProgram,
@@ -188,6 +195,7 @@ export const SPECS: readonly CommandSpec[] = [
   ...mercurialProgram,
   migrationsProgram,
   ...miscProgram,
+  ...monitoringProgram,
   ...networkToolsProgram,
   ...nixProgram,
   ...nodeProgram,

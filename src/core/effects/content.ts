@@ -41,7 +41,12 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   if (at >= 0) world.effects[at] = { ...effect, content: settled }
   if (here.deferred) return
   if (INSTRUCTIONS.test(effect.path)) return instructions(world, { ...here, via: [...here.via, effect.target], deferred: true }, text)
-  if (runs === 'none') return TASKS.test(effect.path) ? taskContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, text) : undefined
+  if (runs === 'none') {
+    const later: Here = { ...here, via: [...here.via, effect.target], deferred: true }
+    if (TASKS.test(effect.path)) taskContent(world, later, text)
+    else if (NOTEBOOK.test(effect.path)) cellContent(world, later, text)
+    return
+  }
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
   const later = world.effects.slice(from)
@@ -84,17 +89,48 @@ const taskContent = (world: World, later: Here, text: string): void => {
   })
 }
 
+const NOTEBOOK = /\.ipynb$/
+
+/** Cells are run when somebody opens the notebook and are judged then; a trap in one is told at once. An edit has the text of one cell. */
+const cellContent = (world: World, later: Here, text: string): void => {
+  const whole = /^\s*\{[\s\S]*"cells"\s*:/.test(text) ? text : JSON.stringify({ cells: [{ cell_type: 'code', source: text }] })
+  onlyTraps(world, () => {
+    world.run.code(world, later, 'notebook', { parts: [whole], carries: [] })
+  })
+}
+
 /** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
 const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])
 const reachesOut = (effect: Effect): boolean =>
   (effect.kind.startsWith('net.') && effect.where !== 'local' && effect.kind !== 'net.listen') || effect.interactive || effect.from === 'network'
 
+/** Variables that a CI system fills with secrets: Jenkins, Drone and Woodpecker, Cloud Build, CodeBuild, Tekton. */
+const SECRET_VARIABLES: readonly RegExp[] = [
+  /(\w+)\s*=\s*credentials\s*\(/g,
+  /(?:variable|passwordVariable|usernameVariable|keyFileVariable|passphraseVariable|keystoreVariable)\s*:\s*['"](\w+)/g,
+  /(\w+)\s*:\s*\{?\s*from_secret\b/g,
+  /name\s*:\s*(\w+)\s+valueFrom\s*:\s*\{?\s*secretKeyRef\b/g,
+]
+const SECRET_LISTS = /secretEnv\s*:\s*(\[[^\]]*\]|(?:\n\s*-\s*\S+)+)|(?:secrets-manager|parameter-store)\s*:((?:\s*\n[ \t]+\w+[ \t]*:[^\n]*)+)/g
+
+const secretNames = (text: string): ReadonlySet<string> => {
+  const single = SECRET_VARIABLES.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+  const lists = [...text.matchAll(SECRET_LISTS)].flatMap(([, listed = '', keyed = '']) => [
+    ...(listed.match(/\w+/g) ?? []),
+    ...[...keyed.matchAll(/(\w+)[ \t]*:/g)].map((m) => m[1] ?? ''),
+  ])
+  return new Set([...single, ...lists].flatMap((name) => [name, `${name}_PSW`, `${name}_USR`]))
+}
+
 /** A CI job holds the project's secrets: what its steps send by stdin or file may be them. */
 const ci = (world: World, here: Here, effect: Effect, text: string, from: number): void => {
   const tells = /\$\{\{[^}]*\bsecrets\b/.test(text)
-  for (let i = from; tells && i < world.effects.length; i += 1) {
+  const names = secretNames(text)
+  for (let i = from; (tells || names.size > 0) && i < world.effects.length; i += 1) {
     const later = world.effects[i]
-    if (later?.kind === 'net.upload') world.effects[i] = { ...later, carries: [...later.carries, { kind: 'secret', path: 'secrets of the CI job' }] }
+    const named = later?.kind.startsWith('net.') && later.carries.some((c) => c.kind === 'env' && names.has(c.path))
+    if (later && (named || (tells && later.kind === 'net.upload')))
+      world.effects[i] = { ...later, carries: [...later.carries, { kind: 'secret', path: 'secrets of the CI job' }] }
   }
   if (/permissions:\s*write-all|pull_request_target/.test(text)) {
     add(world, makeEffect('infra.change', { system: 'ci', object: 'permissions', target: effect.target, via: here.via, span: here.span }))
@@ -102,7 +138,7 @@ const ci = (world: World, here: Here, effect: Effect, text: string, from: number
 }
 
 const readContent = (world: World, later: Here, effect: Effect, text: string, runs: Runs): void => {
-  const embedded = EMBEDDED[runs]
+  const embedded = runs === 'ci' && /Jenkinsfile[^/]*$/.test(effect.path) ? 'jenkins' : EMBEDDED[runs]
   if (runs === 'unit' && effect.path.endsWith('.plist')) for (const part of shellParts('launchd', text)) world.run.shell(world, later, part.text)
   else if (EDITOR_TASKS.test(effect.path)) for (const part of shellParts('vscode-tasks', text)) world.run.shell(world, later, part.text)
   else if (embedded !== undefined) for (const part of shellParts(embedded, text)) world.run.shell(world, later, part.text)

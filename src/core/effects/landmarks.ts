@@ -55,9 +55,9 @@ const CRON = /^\/etc\/(cron[^/]*(\/.*)?|anacrontab)$|^\/var\/spool\/(cron|at)(\/
 const UNIT_FILE = /\.(service|timer|socket|path|mount|automount|plist)$|\.d\/[^/]+\.conf$|[*‹]/
 const UNIT = /^\/(etc|lib|usr\/lib|run)\/systemd\/|\/\.config\/systemd\/user\/|\/Library\/Launch(Agents|Daemons)\//
 const CI =
-  /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile$/
+  /(^|\/)\.github\/(workflows|actions)\/.*\.ya?ml$|(^|\/)\.gitlab-ci\.yml$|(^|\/)\.circleci\/config\.yml$|(^|\/)(azure-pipelines|\.travis|bitbucket-pipelines)\.yml$|(^|\/)Jenkinsfile(\.[\w-]+)?$|(^|\/)(\.drone|\.woodpecker|\.?appveyor|\.?cloudbuild|\.?buildspec|\.?codemagic|\.?bitrise|\.cirrus|\.?wercker|\.?shippable|\.?codeship-steps|\.?harness|\.?concourse|amplify|\.gitpod|\.replit|\.codefresh|codefresh)\.ya?ml$|(^|\/)\.(woodpecker|buildkite|tekton|semaphore|gitea\/workflows|forgejo\/workflows|github\/workflows|circleci|azure-pipelines|gitlab\/ci|gitlab-ci|onedev-buildspec|harness)\/.*\.ya?ml$|(^|\/)\.onedev-buildspec\.yml$/
 const HOOK =
-  /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.githooks\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\/|\/\.gradle\/init(\.d\/[^/]+)?\.gradle(\.kts)?$/
+  /(^|\/)\.git\/hooks\/[^/]+$|(^|\/)\.husky\/[^/]+$|(^|\/)\.(githooks|buildkite\/hooks)\/[^/]+$|(^|\/)\.config\/git\/(hooks|template\/hooks)\/|\/\.gradle\/init(\.d\/[^/]+)?\.gradle(\.kts)?$/
 const LIFECYCLE_SCRIPT =
   /(^|\/)((pre|post)?install|prepare|prepublish(Only)?|postbuild|prebuild|setup|conftest|sitecustomize|globalSetup|vitest\.setup|jest\.setup)\.(c?js|mjs|ts|py|sh)$/
 /** Files that say where each package comes from; a tool of the ecosystem writes them, not a text edit with an address in it. */

@@ -1,5 +1,5 @@
 // Owns the Runner: reading shell text or code inside the analysis, and what redirections do.
-import { type CodeContext, isReadInPart } from '../code/read.ts'
+import { type CodeContext, hasReader, isReadInPart } from '../code/read.ts'
 import type { EffectFields, Stage } from '../effect.ts'
 import { LIMITS } from '../limits.ts'
 import { connectedTo, mongoEffects, RUNS_PROGRAMS } from '../mongo.ts'
@@ -11,7 +11,7 @@ import { type Carry, display, isUnknown, literal, readings, textOf, unite, unkno
 import { nameAndValue } from './arguments.ts'
 import { carriesOf, emit, pathOf } from './emit.ts'
 import { setVariable } from './environment.ts'
-import { runStdin } from './follow.ts'
+import { originOf, runStdin } from './follow.ts'
 import { hashOf } from './hash.ts'
 import { invoke } from './invoke.ts'
 import { runNested } from './nested.ts'
@@ -250,8 +250,15 @@ const readText = (
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
   if (isReadInPart(language)) quotedTraps(world, inside, text)
+  // Of a language that is not read no more is known of a file than of one that could not be had.
+  const unreadFile = from === 'file' && !hasReader(language) && given.file !== undefined
   for (const part of read.unknown ?? [])
-    lose(world, inside, part.reason, part.what, { language, program: language, from, origin: from === 'file' ? 'workspace-tracked' : 'unknown' })
+    lose(world, inside, unreadFile ? 'content' : part.reason, part.what, {
+      language,
+      program: language,
+      from,
+      origin: unreadFile ? originOf(world, given.file ?? '?') : from === 'file' ? 'workspace-tracked' : 'unknown',
+    })
   return read.stdout ?? unknown(language)
 }
 
