@@ -301,6 +301,26 @@ test('compiled code is kept, and used only as it was written', async () => {
   expect(kept()).not.toBe(stale)
 }, 120_000)
 
+test('what calls write does not pile up beside the database', async () => {
+  const folder = join(root, 'many')
+  const words = ['--config', config, '--state', folder]
+  mkdirSync(folder)
+  let most = 0
+  let closed = 0
+  for (let at = 0; at < 60; at += 1) {
+    await hook('codex', event(`echo ${'x'.repeat(3_000)}`, `call_${at}`), words)
+    const size = statSync(join(folder, 'snapshots.db-wal'), { throwIfNoEntry: false })?.size ?? 0
+    if (size === 0) closed += 1
+    most = Math.max(most, size)
+  }
+  expect(most).toBeLessThan(1_000_000)
+  // Most of them do not wait for the disk.
+  expect(closed).toBeGreaterThan(0)
+  expect(closed).toBeLessThan(20)
+  const { stdout } = await execa(process.execPath, [MAIN, ...words, 'log', '--json', '--limit', '100'], { cwd: work })
+  expect(stdout.split('\n')).toHaveLength(60)
+}, 120_000)
+
 test('modules that load when they are first used decide as the source does', async () => {
   const here = createRequire(import.meta.url)(join(dirname(MAIN), 'hook-here.cjs')) as { decideHere: typeof decideHere }
   const agent = AGENTS['claude-code']

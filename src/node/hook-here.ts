@@ -1,7 +1,8 @@
 // Owns deciding a hook's event in its own process: this machine, the guard, the answer.
+import { statSync } from 'node:fs'
 import type { Agent, HookAnswer, HookEvent } from '../core/agent.ts'
 import { answerEvent } from '../serve/hook.ts'
-import { ensureState, type FolderOptions, foldersOf, machineOf } from './configuration.ts'
+import { databaseOf, ensureState, type FolderOptions, foldersOf, machineOf, sessionsOf } from './configuration.ts'
 import { openGuard } from './guard.ts'
 import { systemClock } from './identity.ts'
 import { unguarded } from './install/guarded.ts'
@@ -45,10 +46,17 @@ export const decideHere = async ({ agent, event, folders: given, grant }: HookHe
     report,
   })
   const answer = await answerEvent(agent, event, { ...host, ...guard, report })
-  // The store stays open: closing it moves what it wrote to its place, which waits for the disk, and the process ends now anyway.
+  if (isLong(folders.state)) await guard.close()
   if (absent) throw absent
   return answer
 }
+
+/** Bytes of a database's log, which the next process has to read: some twenty decisions. */
+const LONG = 524_288
+
+/** Closing a store moves what it wrote to its place, which waits for the disk; so it is left to one call of many, the process ends anyway. */
+const isLong = (state: string): boolean =>
+  [databaseOf(state), sessionsOf(state)].some((path) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LONG)
 
 const nobody = (): never => {
   throw new Error('nothing is decided for this event')
