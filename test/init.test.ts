@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { execa } from 'execa'
 import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -25,7 +26,7 @@ import { carryOut, isChange, type PlannedFile, planInstall, planUndo } from '../
 import { ownedBy, placeFor } from '../src/node/install/recipe.ts'
 import { editToml, undoToml } from '../src/node/install/toml-file.ts'
 import { readRows } from './rows.ts'
-import { makePlace, type Place } from './suites/cli.ts'
+import { MAIN, makePlace, type Place } from './suites/cli.ts'
 
 interface Row {
   readonly id: string
@@ -288,6 +289,28 @@ test('init: every wrong word is told, and a file that cannot be changed leaves a
   expect((await beforehand(['init', '--undo', '--yes'])).code).toBe(0)
   expect((await beforehand(['init', '--undo', '--yes'])).out).toContain('nothing to undo')
 }, 120_000)
+
+test('init --service: hooks start the service where nothing keeps it, and rely on it only where something does', async () => {
+  const installed = async (keeper: string): Promise<{ readonly claude: string; readonly codex: string; readonly unit: boolean; readonly out: string }> => {
+    const { root, env, workspace, put } = place()
+    chmodSync(put('bin/systemctl', `#!/bin/sh\n${keeper}\n`), 0o755)
+    const words = [MAIN, 'init', '--service', '--yes', '--agent', 'claude-code', '--agent', 'codex']
+    const path = `${join(root, 'bin')}:${dirname(process.execPath)}:/usr/bin:/bin`
+    const { stdout } = await execa(process.execPath, words, { cwd: workspace, env: { ...env, PATH: path }, extendEnv: false })
+    const read = (name: string): string => readFileSync(join(root, 'home', name), 'utf8')
+    const unit = existsSync(join(root, 'home/.config/systemd/user/beforehand.service'))
+    return { claude: read('.claude/settings.json'), codex: read('.codex/hooks.json'), unit, out: stdout }
+  }
+  const without = await installed('exit 1')
+  expect([without.unit, without.out]).toEqual([false, expect.stringContaining('hooks start it when it is needed')])
+  expect(without.claude).toContain('--service claude-code || exit 2')
+  expect(without.codex).toMatch(/--unix-socket.*--service codex/)
+  // The client is not here, so it cannot be tried: each call starts a process, which asks the service.
+  const kept = await installed('exit 0')
+  expect(kept.unit).toBe(process.platform === 'linux')
+  expect(kept.claude).toContain('--service claude-code || exit 2')
+  expect(kept.claude).not.toContain('"type": "http"')
+}, 60_000)
 
 test('init as a plugin: hooks and server in one folder, nothing in the settings', async () => {
   const { root, beforehand } = place()

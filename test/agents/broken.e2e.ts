@@ -31,7 +31,7 @@ const ran = (home: Home, faults: readonly string[]): readonly string[] => faults
 
 /** A guard that asks the service, and a service that fails in its place. */
 const withFaultyService = async (agent: AgentId): Promise<{ readonly home: Guarded; readonly guard: FaultyGuard }> => {
-  const home = await makeGuarded(agent, { words: ['--service'] })
+  const home = await makeGuarded(agent, { words: ['--service', '--transport', 'http'] })
   homes.push(home)
   home.put('elsewhere/.beforehand/.keep', '')
   if (agent !== 'claude-code') return { home, guard: await startFaultyGuard(join(home.state, 'run', 'service.sock'), GOOD[agent]) }

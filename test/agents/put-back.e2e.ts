@@ -93,7 +93,7 @@ describe.each(selected)('%s', (agent) => {
   if (agent === 'claude-code')
     test('(g) doctor passes with the service, and fails when it is stopped', async ({ skip }) => {
       if (await isTaken(SERVICE_PORT)) skip('something listens on the port of the service')
-      const home = await makeGuarded(agent, { words: ['--service'] })
+      const home = await makeGuarded(agent, { words: ['--service', '--transport', 'http'] })
       homes.push(home)
       const service = await serve({ ...home, workspace: home.work }, [])
       const running = await examine(home)

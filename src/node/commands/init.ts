@@ -10,7 +10,7 @@ import { type InstalledAgent, type Manifest, readManifest } from '../install/man
 import { carryOut, isChange, type Owned, type PlannedFile, planInstall, planUndo } from '../install/plan.ts'
 import { programOf } from '../install/program.ts'
 import { OURSELVES, ownedBy, ownerOf, placeFor, policyChange, type Surroundings, type Wanted } from '../install/recipe.ts'
-import { endUnits, tellKeeper, unitChange } from '../install/service-unit.ts'
+import { endUnits, hasKeeper, tellKeeper, unitChange } from '../install/service-unit.ts'
 import { shown } from '../install/show.ts'
 import { recallPolicies } from '../policy-set-cache.ts'
 import { foldersFrom, type GlobalOptions, note, oneOf, UsageError, write } from '../program.ts'
@@ -41,11 +41,13 @@ export const run = async (options: InitOptions): Promise<void> => {
   if (options.undo) return undo(options, folders, manifest, wanted)
   const surroundings = surroundingsOf(folders)
   const agents = chosen(options, wanted, surroundings)
-  const installs = await Promise.all(agents.map((agent) => installOf(agent, options, wanted, surroundings)))
-  const unit = options.service ? unitFor(surroundings) : []
+  const kept = options.service === true && (await hasKeeper(surroundings.machine.platform))
+  const installs = await Promise.all(agents.map((agent) => installOf(agent, options, wanted, surroundings, kept)))
+  const unit = kept ? unitFor(surroundings) : []
   const plan = planInstall([...policyChange(surroundings, wanted.mode), ...unit, ...installs.flatMap(({ owned }) => owned)], manifest, folders.state)
   const notes = [
     ...installs.flatMap(({ notes: each }) => each),
+    ...(options.service && !kept ? ['nothing keeps services running here, so hooks start it when it is needed'] : []),
     ...(options.plugin === undefined ? [] : [`start Claude Code with \`claude --plugin-dir ${options.plugin}\``]),
   ]
   if (!(await agreed(options, plan, 'Write this?'))) return
@@ -110,12 +112,14 @@ interface Install {
   readonly notes: readonly string[]
 }
 
-const installOf = async (agent: Agent, options: InitOptions, wanted: Wanted, surroundings: Surroundings): Promise<Install> => {
+/** @param kept the service runs whenever it is asked, so that hooks may rely on it */
+const installOf = async (agent: Agent, options: InitOptions, wanted: Wanted, surroundings: Surroundings, kept: boolean): Promise<Install> => {
   const binary = binaryOf(agent, surroundings.env['PATH'])
   const version = await versionOf(binary)
   // A service that wants tokens would refuse hooks over its port; over its socket it does not.
   const tokens = agent.id === 'claude-code' && existsSync(join(surroundings.folders.config, 'tokens.json'))
-  const asked = options.transport ?? (options.service && !tokens ? 'http' : 'command')
+  const served = agent.install.honours.http === 'always' || (kept && !tokens)
+  const asked = options.transport ?? (options.service && served ? 'http' : 'command')
   const { transport, why } = await transportFor(agent, asked, version, async () => {
     note(`beforehand: trying whether ${agent.title} fails closed with hooks by ${asked}, with a scripted model on this machine …`)
     return (await import('../install/probe.ts')).probe({ agent, binary, transport: asked, place: placeFor(agent.id, asked, wanted, surroundings) })

@@ -9,6 +9,17 @@ const kindOf = (platform: string): 'systemd' | 'launchd' | undefined => (platfor
 
 const NAME = 'beforehand.service'
 
+const ASKED = { systemd: ['systemctl', '--user', 'show-environment'], launchd: ['launchctl', 'managerpid'] } as const
+
+/** Whether this user has a keeper of services here: not in a container, on Termux, or where nobody logged in. */
+export const hasKeeper = async (platform: string): Promise<boolean> => {
+  const kind = kindOf(platform)
+  if (!kind) return false
+  const [program, ...args] = ASKED[kind]
+  const { failed } = await execa(program, args, { reject: false, timeout: 5_000, stdin: 'ignore' })
+  return !failed
+}
+
 /** Nothing on systems where we know no keeper of services. */
 export const unitChange = (owner: string, home: string, platform: string, options: UnitOptions): readonly Owned[] => {
   const kind = kindOf(platform)
