@@ -146,6 +146,15 @@ describe('@typesafe-ai/sdk', () => {
     expect((await thrown(typesafe().systemOne(request({ assets: { a: { type: 'image' } } })))).message).toMatch(/`assets` are not taken/)
     expect(backend.seen).toHaveLength(1)
   })
+  test('64 questions and 255 choices are answered, each under its own id', async () => {
+    const questions = {
+      ...Object.fromEntries(Array.from({ length: 63 }, (_, at) => [`q${at}`, noul('Is it hard to undo?')])),
+      many: choice('Which?', Object.fromEntries(Array.from({ length: 255 }, (_, at) => [`c${at}`, 'one of many']))),
+    }
+    const { answers } = await typesafe().systemOne({ state: ACTION, questions })
+    expect(Object.keys(answers).sort()).toEqual(Object.keys(questions).sort())
+  })
+
   test('every name of a backend leads to it', async () => {
     for (const model of ['judge', 'clef', 'clef-default-v3'])
       expect((await typesafe('decide-secret-1', model).systemOne({ state: ACTION, questions: QUESTIONS })).model).toBe('clef')
@@ -168,6 +177,23 @@ describe('@typesafe-ai/sdk', () => {
       'too many questions',
       () => thrown(typesafe().systemOne({ state: ACTION, questions: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`q${at}`, noul('x?')])) })),
       ['BadRequestError', /at most 64 questions/],
+    ],
+    [
+      'too many choices',
+      () =>
+        thrown(
+          typesafe().systemOne({ state: ACTION, questions: { a: choice('x', Object.fromEntries(Array.from({ length: 256 }, (_, at) => [`c${at}`, null]))) } }),
+        ),
+      ['BadRequestError', /at most 255 choices/],
+    ],
+    [
+      'too many images',
+      () => {
+        const images = Array.from({ length: 5 }, () => ({ content_type: 'image/png', base64: 'AAAA' }))
+        const request = { state: ACTION, questions: QUESTIONS, images }
+        return thrown(typesafe().systemOne(request))
+      },
+      ['BadRequestError', /at most 4 images/],
     ],
     [
       'too many levels',

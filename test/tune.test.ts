@@ -170,8 +170,9 @@ models:
       // What goes out is what people said, and nobody said anything.
       expect((await beforehand(['tune', '--export', '--from', 'own'])).out).toBe('')
       // Another model than Clef behind the same server may not be learnt from.
-      expect(mayTeach({ own: { dialect: 'sglang' } }, 'own', {})('d1')).toBe(false)
-      expect(mayTeach({ own: { dialect: 'sglang' } }, 'own', {})('clef-flash')).toBe(true)
+      const may = await mayTeach({ own: { dialect: 'sglang' } }, 'own', {})
+      expect(may('d1')).toBe(false)
+      expect(may('clef-flash')).toBe(true)
     } finally {
       await server.close()
     }

@@ -88,7 +88,7 @@ const SURE = 0.8
  */
 const taught = async (folders: Folders, name: string): Promise<readonly Labelled[]> => {
   const { mayTeach } = await import('../teacher.ts')
-  const may = mayTeach(loadPolicies(folders, undefined).policies.models ?? {}, name, process.env)
+  const may = await mayTeach(loadPolicies(folders, undefined).policies.models ?? {}, name, process.env)
   return (await keptIn(folders, {})).flatMap((snapshot): readonly Labelled[] => {
     const { opinion, review, policy } = snapshot
     if (review || policy.strategy !== AGENT_STRATEGY || !opinion?.asked || opinion.model !== name || !may(opinion.version)) return []
