@@ -4,15 +4,35 @@ import { join } from 'node:path'
 import type { RawCall } from '../../src/core/action.ts'
 import type { Verdict } from '../../src/core/decision.ts'
 import { seeded } from '../../src/models/embedded/learn.ts'
-import { type Extra, FORMS, IDS, PHRASES, type Phrase, type Row, type Said, type Scenario, type Service, type Split, scenariosOf } from './scenarios.ts'
+import { type Extra, type Phrase, type Row, type Said, type Scenario, type Service, scenariosOf, type Voice } from './scenarios.ts'
+import fifth from './voices/fifth.ts'
+import first from './voices/first.ts'
+import fourth from './voices/fourth.ts'
+import sealed from './voices/sealed.ts'
+import second from './voices/second.ts'
+import third from './voices/third.ts'
+
+/** `unseen`: measured on, never trained on, and never looked at row by row. */
+export type Split = 'seen' | 'unseen'
+
+/** The voices of each split. Services are said by the voice that they are written for. */
+export const VOICES: Readonly<Record<Split, readonly Voice[]>> = { seen: [first, second, third, fourth, fifth], unseen: [sealed] }
+
+/** The files with families of programs of each split; the name is that of a voice, too. */
+const PROGRAMS: Readonly<Record<Split, readonly string[]>> = { seen: ['first', 'second', 'third'], unseen: ['sealed'] }
 
 export interface Example {
   readonly family: string
-  readonly split: Split
+  /** Whose words it is in; what is held out together. */
+  readonly voice: string
+  /** The voice that says it, which may be another one. */
+  readonly spoken: string
   /** The template or form that it was made from. */
   readonly template: string
   /** The verb of an invented service, else empty. */
   readonly verb: string
+  /** What is done to what and how, where it is known: only for looking at errors of what is trained on. */
+  readonly scenario?: string | undefined
   readonly label: Verdict
   readonly call: RawCall
 }
@@ -27,13 +47,17 @@ const LABELS: Readonly<Record<string, Verdict>> = { '+': 'allow', '?': 'ask', '!
 
 export interface Family {
   readonly name: string
-  readonly split: Split
+  readonly voice: string
   readonly templates: readonly { readonly label: Verdict; readonly text: string }[]
   readonly fillers: ReadonlyMap<string, readonly string[]>
 }
 
+/** The families of programs of a split. */
+export const familiesOf = (split: Split): readonly Family[] => PROGRAMS[split].flatMap(familiesIn)
+
 /** The families of a file of templates. */
-export const familiesOf = (file: string, split: Split): readonly Family[] => {
+const familiesIn = (voice: string): readonly Family[] => {
+  const file = `${voice}.txt`
   const common = new Map<string, readonly string[]>()
   const families: { name: string; templates: { label: Verdict; text: string }[]; fillers: Map<string, readonly string[]> }[] = []
   for (const line of linesOf(file)) {
@@ -45,37 +69,35 @@ export const familiesOf = (file: string, split: Split): readonly Family[] => {
     else if (filler) (family?.name === 'common' ? common : family?.fillers)?.set(filler[1] ?? '', (filler[2] ?? '').split(' | '))
     else throw new Error(`${file}: neither a family, a filler nor a row: ${line}`)
   }
-  return families.filter(({ name }) => name !== 'common').map((family) => ({ ...family, split }))
+  return families.filter(({ name }) => name !== 'common').map((family) => ({ ...family, voice }))
 }
 
 export interface PlacedService extends Service {
-  readonly split: Split
-  /** Said in the forms of the unseen ones, and measured by itself. */
-  readonly sealed: boolean
+  readonly voice: Voice
 }
 
-/** Every invented service with the split that it belongs to. */
-export const servicesOf = (): readonly PlacedService[] =>
-  linesOf('services.txt').map((line) => {
+/** Every invented service of a split. */
+export const servicesOf = (split: Split): readonly PlacedService[] =>
+  linesOf('services.txt').flatMap((line) => {
     const [head = '', program = '', reads, makes, changes, destroys, sends, items, wholes] = line.split(' | ')
-    const [split = '', ...named] = head.split(' ')
+    const [spoken = '', ...named] = head.split(' ')
+    const voice = VOICES[split].find(({ name }) => name === spoken)
     const list = (text: string | undefined): readonly string[] => (text ?? '').split(',')
-    return {
-      split: split === 'seen' ? 'seen' : 'unseen',
-      sealed: split === 'sealed',
+    if (!voice) return []
+    const service: PlacedService = {
+      voice,
       local: named[0] === 'local',
-      name: `service ${named.at(-1)}`,
+      name: `${spoken} service ${named.at(-1)}`,
       program,
-      ...{
-        reads: list(reads),
-        makes: list(makes),
-        changes: list(changes),
-        destroys: list(destroys),
-        sends: list(sends),
-        items: list(items),
-        wholes: list(wholes),
-      },
+      reads: list(reads),
+      makes: list(makes),
+      changes: list(changes),
+      destroys: list(destroys),
+      sends: list(sends),
+      items: list(items),
+      wholes: list(wholes),
     }
+    return [service]
   })
 
 const UNIX = { cwd: '/home/dev/app', workspace: '/home/dev/app', home: '/home/dev', platform: 'linux' } as const
@@ -129,35 +151,48 @@ const rowsOfFamily = (family: Family, most: number, random: Random): readonly Ex
     for (const { label, text } of family.templates) {
       const whole = filled(text, family.fillers, random)
       if (out.size < most && !out.has(whole))
-        out.set(whole, { family: family.name, split: family.split, template: text, verb: '', label, call: callOf(rowOf(whole)) })
+        out.set(whole, { family: family.name, voice: family.voice, spoken: family.voice, template: text, verb: '', label, call: callOf(rowOf(whole)) })
     }
   return [...out.values()]
 }
 
-const said = (service: Service, { verb, thing, extras }: Scenario, split: Split, random: Random): Said => {
-  const phrases = extras.map((extra: Extra): Phrase => pick(PHRASES[split][extra], random))
+const said = (service: PlacedService, voice: Voice, { verb, thing, extras }: Scenario, random: Random): Said => {
+  const phrases = extras.map((extra: Extra): Phrase => pick(voice.phrases[extra], random))
   const named = phrases.find((phrase) => phrase.object !== undefined)?.object
   const told = phrases.some((phrase) => /^(-n|-s|@)/.test(phrase.options))
   return {
     program: service.program,
     verb: pick(service[verb], random),
     thing: named ?? (thing === 'none' ? '' : pick(service[thing], random)),
-    id: named !== undefined || thing === 'none' || told || service.local ? '' : pick(IDS[split], random),
+    id: named !== undefined || thing === 'none' || told || service.local ? '' : pick(voice.ids, random),
     phrases,
   }
 }
 
-const rowsOfService = (service: PlacedService, most: number, random: Random): readonly Example[] => {
-  const { split } = service
+/** Share of a service's rows that another voice of the split says, so that no verb goes with one way of saying it. */
+const BORROWED = 0.4
+
+const rowsOfService = (service: PlacedService, voices: readonly Voice[], most: number, random: Random): readonly Example[] => {
   const scenarios = scenariosOf(service).flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const out = new Map<string, Example>()
   for (let tries = 0; out.size < most && tries < 20 * most; tries += 1) {
     const scenario = pick(scenarios, random)
-    const [name, form] = pick(FORMS[split], random)
-    const told = said(service, scenario, split, random)
+    const voice = random() < BORROWED ? pick(voices, random) : service.voice
+    const [name, form] = pick(voice.forms, random)
+    const told = said(service, voice, scenario, random)
     const row = form(told)
     const key = JSON.stringify(row)
-    if (!out.has(key)) out.set(key, { family: service.name, split, template: name, verb: told.verb, label: scenario.label, call: callOf(row) })
+    if (!out.has(key))
+      out.set(key, {
+        family: service.name,
+        voice: service.voice.name,
+        spoken: voice.name,
+        template: name,
+        verb: told.verb,
+        scenario: [scenario.verb, scenario.thing, ...scenario.extras].join(' '),
+        label: scenario.label,
+        call: callOf(row),
+      })
   }
   return [...out.values()]
 }
@@ -170,8 +205,8 @@ const commandOf = ({ call }: Example): string | undefined => {
   return call.tool === 'Bash' && shell === undefined ? command : undefined
 }
 
-/** The family of rows that are made of others. */
-export const compoundOf = (split: Split): string => `${split} rows joined`
+/** The voice of rows that are made of others: what is in them may be of any voice. */
+export const JOINED = 'joined'
 
 /** Two or three commands in one call: as bad as the worst of them. */
 const compounds = (rows: readonly Example[], count: number, split: Split, random: Random): readonly Example[] => {
@@ -184,7 +219,15 @@ const compounds = (rows: readonly Example[], count: number, split: Split, random
     const join = pick(JOINS, random)
     const command = parts.map((part) => commandOf(part) ?? '').join(join)
     const [first = ''] = parts.map(({ template }) => template)
-    return { family: compoundOf(split), split, template: `compound ${first}`, verb: '', label, call: callOf({ tool: 'Bash', input: { command } }) }
+    return {
+      family: `${split} rows joined`,
+      voice: JOINED,
+      spoken: JOINED,
+      template: `compound ${first}`,
+      verb: '',
+      label,
+      call: callOf({ tool: 'Bash', input: { command } }),
+    }
   })
 }
 
@@ -195,24 +238,17 @@ export interface Amount {
   readonly compound: number
 }
 
-export const AMOUNT: Readonly<Record<Split, Amount>> = { seen: { family: 130, service: 150, compound: 900 }, unseen: { family: 60, service: 60, compound: 60 } }
+export const AMOUNT: Readonly<Record<Split, Amount>> = {
+  seen: { family: 130, service: 120, compound: 1_200 },
+  unseen: { family: 60, service: 60, compound: 60 },
+}
 
 /** The rows of one split, family by family. */
 export const examplesOf = (split: Split, seed: number, amount: Amount = AMOUNT[split]): readonly Example[] => {
   const random = seeded(seed)
-  const families = familiesOf(`${split}-programs.txt`, split)
-  const services = servicesOf().filter((service) => service.split === split && !service.sealed)
   const rows = [
-    ...families.flatMap((family) => rowsOfFamily(family, amount.family, random)),
-    ...services.flatMap((service) => rowsOfService(service, amount.service, random)),
+    ...familiesOf(split).flatMap((family) => rowsOfFamily(family, amount.family, random)),
+    ...servicesOf(split).flatMap((service) => rowsOfService(service, VOICES[split], amount.service, random)),
   ]
   return [...rows, ...compounds(rows, amount.compound, split, random)]
-}
-
-/** Rows of the services that nothing was tuned on, not even by looking at them. */
-export const sealedExamples = (seed: number): readonly Example[] => {
-  const random = seeded(seed)
-  return servicesOf()
-    .filter(({ sealed }) => sealed)
-    .flatMap((service) => rowsOfService(service, AMOUNT.unseen.service, random))
 }

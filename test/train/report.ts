@@ -3,7 +3,7 @@ import { BOTH, type Sides } from '../../src/models/embedded/features.ts'
 import { classesOf } from '../../src/models/embedded/lexicon.ts'
 import { calibrated, logitsOf, networkOf, type Weights } from '../../src/models/embedded/network.ts'
 import { draftOf, wholeFeatures } from './analyse.ts'
-import { type Example, examplesOf, sealedExamples } from './data.ts'
+import { type Example, examplesOf } from './data.ts'
 import { type Judged, type Metrics, metricsOf } from './metrics.ts'
 
 export interface Report extends Metrics {
@@ -15,17 +15,17 @@ export interface Report extends Metrics {
   readonly unknown_only: Metrics
   /** Rows whose verb the lexicon does not have. */
   readonly strange_verbs: Metrics
-  /** Rows of services that nobody looked at while features and lexicon were made. */
-  readonly sealed: Metrics
+  /** Rows of invented services alone, and of programs, servers and tools alone. */
+  readonly services: Metrics
+  readonly programs: Metrics
 }
 
 const SIDES = { effects: { effects: true, words: false }, words: { effects: false, words: true } } as const satisfies Record<string, Sides>
 
-/** Rows of the unseen families, drawn anew: not from the seed of the training. */
+/** Rows of the unseen families. */
 export const reportOn = (weights: Weights, seed = weights.seed + 1): Report => {
   const network = networkOf(weights)
   const rows = examplesOf('unseen', seed).map((example) => ({ example, draft: draftOf(example.call) }))
-  const sealed = sealedExamples(seed).map((example) => ({ example, draft: draftOf(example.call) }))
   const judged = (some: typeof rows, sides: Sides): readonly Judged[] =>
     some.map(({ example, draft }) => ({
       family: example.family,
@@ -42,7 +42,8 @@ export const reportOn = (weights: Weights, seed = weights.seed + 1): Report => {
     effects_only: metrics(rows, SIDES.effects),
     unknown_only: metrics(rows.filter(({ draft }) => draft.effects.every(({ kind }) => kind === 'exec.unknown' || kind === 'tool.call'))),
     strange_verbs: metrics(rows.filter(({ example }) => isStrange(example))),
-    sealed: metrics(sealed),
+    services: metrics(rows.filter(({ example }) => example.verb !== '')),
+    programs: metrics(rows.filter(({ example }) => example.verb === '')),
   }
 }
 

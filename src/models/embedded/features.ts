@@ -1,7 +1,7 @@
 // Owns the features of an action: named, so that a decision can be explained, and weighted by group, so that a long text does not outvote its effects.
 import type { Action } from '../../core/action.ts'
 import { type Effect, fieldsOf } from '../../core/effect.ts'
-import { classesOf, ownClasses, type WordClass } from './lexicon.ts'
+import { classesOf, DEEDS, ownClasses, type WordClass } from './lexicon.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Features {
@@ -77,6 +77,37 @@ const subWords = (word: string): readonly string[] => {
 /** What makes an action one on the project's own things: a change without any of these is likely one that others see. */
 const EXCUSES: ReadonlySet<string> = new Set(['test', 'development', 'dry', 'workspace', 'path here', 'file', 'help', 'url here'])
 
+/** The word that says what is done: of a tool's own name, else the first plain one, else the first option. */
+const deedOf = ({ tool, rest }: Words): { readonly text: string; readonly classes: readonly WordClass[] } | undefined => {
+  const stem = (text: string): string => text.replace(/^-+/, '').split('-')[0] ?? text
+  const early = [...tool, ...rest.filter((word) => !word.option && !word.quoted).map(({ text }) => text)]
+  const late = rest.filter((word) => word.option).map(({ text }) => stem(text))
+  for (const text of [...early, ...late]) {
+    const classes = classesOf(text).filter((name) => DEEDS.has(name))
+    if (classes.length > 0) return { text, classes }
+  }
+  return undefined
+}
+
+/** The deed, with each thing that is said of what it is done to, and with each two of those. */
+const ofDeed = (bag: Bag, words: Words, told: ReadonlySet<WordClass>, context: string): void => {
+  const deed = deedOf(words)
+  if (!deed) return bag.add('does nothing known', 1)
+  const own = new Set(deed.classes)
+  const others = [...told].filter((name) => !own.has(name) && !DEEDS.has(name)).sort()
+  const share = 1 / deed.classes.length
+  for (const name of deed.classes) {
+    bag.add(`deed ${name}`, share)
+    bag.add(`deed ${name} ${context}`, share)
+    if (others.length === 0) bag.add(`deed ${name} and no more`, share)
+    for (const mark of words.marks) bag.add(`deed ${name} + has ${mark}`, 0.7 * share)
+    for (const [i, other] of others.entries()) {
+      bag.add(`deed ${name} on ${other}`, share)
+      for (const third of others.slice(i + 1)) bag.add(`deed ${name} on ${other} + ${third}`, 0.7 * share)
+    }
+  }
+}
+
 const ofClasses = (bag: Bag, words: Words, context: string): void => {
   const told = new Set<WordClass>()
   for (const word of words.name) for (const name of ownClasses(word)) told.add(name)
@@ -103,6 +134,7 @@ const ofClasses = (bag: Bag, words: Words, context: string): void => {
     for (const mark of words.marks) bag.add(`about ${name} + has ${mark}`, 0.7)
   }
   if (all.length === 0) bag.add('about nothing known', 1)
+  ofDeed(bag, words, told, context)
 }
 
 /** Weight of a word as it stands, of all words together, and of all their letters: what is learnt of one word carries over least. */
@@ -125,7 +157,14 @@ const ofWords = (bag: Bag, words: Words): void => {
 }
 
 const less = (words: Words, without: ReadonlySet<string> | undefined): Words =>
-  without === undefined ? words : { ...words, name: words.name.filter((word) => !without.has(word)), rest: words.rest.filter(({ text }) => !without.has(text)) }
+  without === undefined
+    ? words
+    : {
+        ...words,
+        name: words.name.filter((word) => !without.has(word)),
+        tool: words.tool.filter((word) => !without.has(word)),
+        rest: words.rest.filter(({ text }) => !without.has(text)),
+      }
 
 const surroundings = (action: Action): string =>
   action.operation.type === 'shell' ? (action.shell === 'powershell' || action.shell === 'cmd' ? action.shell : 'shell') : action.operation.type
@@ -149,7 +188,7 @@ export const featuresOf = (action: Action, effects: readonly Effect[], gaps: rea
   if (sides.effects) ofEffects(bag, part)
   else bag.add('effects hidden', 1)
   if (sides.words) {
-    const words = less(wordsOf(action, part.length === effects.length ? [] : spansOf(part)), sides.without)
+    const words = less(wordsOf(action, part, part.length === effects.length ? [] : spansOf(part)), sides.without)
     ofClasses(bag, words, part.length === 1 ? (part[0]?.kind ?? context) : context)
     ofWords(bag, words)
     for (const mark of words.marks) bag.add(`has ${mark}`, 1)

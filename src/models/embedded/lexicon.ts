@@ -94,3 +94,12 @@ export const ownClasses = (word: string): readonly WordClass[] => {
   }
   return NONE
 }
+
+/** Classes that say what is done; the others say to what, where and how. */
+export const DEEDS: ReadonlySet<WordClass> = new Set(['destroy', 'change', 'create', 'read', 'send', 'money', 'grant', 'disable', 'test', 'code', 'build'])
+
+/** Deeds of whoever runs something else: what that is, others say. */
+const RUNNING: ReadonlySet<WordClass> = new Set(['code', 'build', 'test'])
+
+/** True for a word that by itself says what is done. */
+export const isDeed = (word: string): boolean => ownClasses(word).some((name) => DEEDS.has(name)) && !ownClasses(word).some((name) => RUNNING.has(name))

@@ -1,5 +1,7 @@
 // Owns the words of an action: the text that says what is asked for, cut into words and flags. What they mean is lexicon.ts.
 import type { Action } from '../../core/action.ts'
+import type { Effect } from '../../core/effect.ts'
+import { isDeed } from './lexicon.ts'
 
 /** Characters of a text that are looked at. */
 const MOST = 2_000
@@ -10,6 +12,8 @@ const MOST_WORDS = 64
 export interface Words {
   /** The program, or the server and tool. */
   readonly name: readonly string[]
+  /** Of a tool, the words of its own name. */
+  readonly tool: readonly string[]
   /** Lower-case words after the name, in order; `f` where the word is an option. */
   readonly rest: readonly { readonly text: string; readonly option: boolean; readonly quoted: boolean }[]
   /** Marks of structure: `pipe`, `redirect`, `home`, `above`, … */
@@ -60,8 +64,15 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
 /** Texts inside quotes that hold a blank say something to people, or are code: their words count apart. */
 const QUOTED = /"((?:[^"\\]|\\.){0,1000})"|'([^']{0,1000})'/g
 
-const ofText = (whole: string): Words => {
-  const text = whole.slice(0, MOST)
+/** What throws output or a failure away says nothing of what is done. */
+const UNHEARD = /\d?&?>>?\s*(\/dev\/null|&\d)|\|\|\s*(true|:)(?=\s|$)/g
+
+/** Words before a quoted text that make it the command itself, and not what a command is told. */
+const RUNS_QUOTED = /^(exec|run|call|eval|command|do|query|-c|-e|--eval|--execute|--command)$/
+
+/** `program`: what is really run, where the analysis knows it; what stands before it (interpreters, wrappers, loops) says less. */
+const ofText = (whole: string, program = ''): Words => {
+  const text = whole.slice(0, MOST).replace(UNHEARD, ' ')
   const quoted: string[] = []
   const bare = text.replace(QUOTED, (found, double: string | undefined, single: string | undefined) => {
     const inside = double ?? single ?? ''
@@ -69,49 +80,100 @@ const ofText = (whole: string): Words => {
     quoted.push(inside)
     return ' ' // the hole that the quoted text leaves
   })
-  const [first = '', ...others] = bare
+  const all = bare
     .trim()
     .split(/[\s"']+/)
     .filter((word) => word !== '' && !/^\w+=/.test(word))
+  const at =
+    program === ''
+      ? 0
+      : Math.max(
+          0,
+          all.findIndex((word) => lastPart(word) === program),
+        )
+  const [first = '', ...others] = [...all.slice(at), ...all.slice(0, at)]
   const rest: { text: string; option: boolean; quoted: boolean }[] = []
   for (const word of others.slice(0, MOST_WORDS)) {
     if (word.startsWith('-') && word.length > 1) rest.push({ text: word.split('=')[0]?.toLowerCase() ?? word, option: true, quoted: false })
     for (const piece of pieces(word)) rest.push({ text: piece, option: false, quoted: false })
   }
-  for (const piece of quoted.flatMap(pieces).slice(0, MOST_WORDS)) rest.push({ text: piece, option: false, quoted: true })
-  return { name: pieces(first.split(/[/\\]/).at(-1) ?? first), rest: rest.slice(0, MOST_WORDS), marks: marksOf(text) }
+  const isCommand = others.length > 0 && others.every((word) => RUNS_QUOTED.test(word))
+  for (const piece of quoted.flatMap(pieces).slice(0, MOST_WORDS)) rest.push({ text: piece, option: false, quoted: !isCommand })
+  return { name: pieces(lastPart(first)), tool: [], rest: rest.slice(0, MOST_WORDS), marks: marksOf(text, program) }
 }
+
+const lastPart = (word: string): string => word.split(/[/\\]/).at(-1) ?? word
 
 /** A program that lies in the project says nothing of what it works on. */
 const OF_ARGUMENTS: ReadonlySet<string> = new Set(['path here', 'file'])
 
-const marksOf = (text: string): readonly string[] => {
-  const given = text.replace(/(^|[;&|]\s*|\n)\s*(cd\s+)?[^\s;&|]+/g, '$1')
+const marksOf = (text: string, program: string): readonly string[] => {
+  const begun = text.replace(/(^|[;&|]\s*|\n)\s*(cd\s+)?[^\s;&|]+/g, '$1')
+  const given =
+    program === ''
+      ? begun
+      : begun
+          .split(/(?<=\s)/)
+          .filter((word) => lastPart(word.trim()) !== program)
+          .join('')
   return MARKS.filter(([name, is]) => is.test(OF_ARGUMENTS.has(name) ? given : text)).map(([name]) => name)
 }
 
-/** Keys and values of an argument object as one text, in order. */
-const flat = (value: unknown, depth = 0): string => {
-  if (typeof value === 'string') return value.slice(0, 400)
+/** More words than these in one value are a text of its own. */
+const SENTENCE = 3
+
+/** Keys and values of an argument object as one text, in order; `quotes`: sentences are quoted, since the tool's own name says what is done. */
+const flat = (value: unknown, quotes: boolean, depth = 0): string => {
+  if (typeof value === 'string') {
+    const text = value.slice(0, 400)
+    return quotes && text.split(/\s+/).length > SENTENCE ? `"${text.replaceAll('"', "'")}"` : text
+  }
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (depth > 3 || value === null || typeof value !== 'object') return ''
   if (Array.isArray(value))
     return value
       .slice(0, 12)
-      .map((item) => flat(item, depth + 1))
+      .map((item) => flat(item, quotes, depth + 1))
       .join(' ')
+  // A key is to its value what an option is on a command line; one that only holds others says nothing.
   return Object.entries(value)
     .slice(0, 24)
-    .map(([key, item]) => `${key} ${flat(item, depth + 1)}`)
+    .map(([key, item]) => `${isHolder(key, item) ? '' : `--${key} `}${flat(item, quotes, depth + 1)}`)
     .join(' ')
 }
 
-/** The words of an action, or of the stretches of its text that `spans` names (half-open UTF-16 ranges; none: all of it). */
-export const wordsOf = (action: Action, spans: readonly (readonly [number, number])[]): Words => {
+/** Keys that stand before anything at all. */
+const ANY_VALUE: ReadonlySet<string> = new Set(
+  'service app provider operation op action method type kind name id key ref target on task request instruction instructions message text what description comment summary step input value data'.split(
+    ' ',
+  ),
+)
+
+const isHolder = (key: string, value: unknown): boolean => ANY_VALUE.has(key) || (typeof value === 'object' && value !== null && !Array.isArray(value))
+
+/** Of a tool: its name says what is done; else its arguments do. */
+const ofTool = (server: string, tool: string, args: unknown): Words => {
+  const own = pieces(tool)
+  const told = ofText(`tool ${flat(args, own.some(isDeed))}`)
+  return { ...told, name: [...pieces(server), ...own], tool: own }
+}
+
+/** What a program is really given to run, where it was encoded: then its words count, and not those that decode it. */
+const decodedIn = (effects: readonly Effect[]): string =>
+  [...new Set(effects.flatMap(({ from, target }) => (from === 'decoded' && /\s/.test(target) ? [target] : [])))].join('\n')
+
+/**
+ * The words of an action, or of the stretches of its text that `spans` names (half-open UTF-16 ranges; none: all of it).
+ * @param effects those that are asked about
+ */
+export const wordsOf = (action: Action, effects: readonly Effect[], spans: readonly (readonly [number, number])[]): Words => {
   const { operation } = action
   switch (operation.type) {
-    case 'shell':
-      return ofText(spans.length === 0 ? operation.text : spans.map(([from, to]) => operation.text.slice(from, to)).join('\n'))
+    case 'shell': {
+      const program = effects.find(({ kind }) => kind === 'exec.unknown')?.program ?? ''
+      const text = spans.length === 0 ? operation.text : spans.map(([from, to]) => operation.text.slice(from, to)).join('\n')
+      return ofText(decodedIn(effects) || text, program)
+    }
     case 'argv':
       return ofText(operation.argv.join(' '))
     case 'files':
@@ -120,13 +182,9 @@ export const wordsOf = (action: Action, spans: readonly (readonly [number, numbe
       return ofText(`fetch ${operation.url} ${operation.method}`)
     case 'search':
       return ofText('search')
-    case 'mcp': {
-      const told = ofText(`mcp ${flat(operation.args)}`)
-      return { ...told, name: [...pieces(operation.server), ...pieces(operation.tool)] }
-    }
-    default: {
-      const told = ofText(`tool ${flat(action.input)}`)
-      return { ...told, name: pieces(action.tool) }
-    }
+    case 'mcp':
+      return ofTool(operation.server, operation.tool, operation.args)
+    default:
+      return ofTool('', action.tool, action.input)
   }
 }
