@@ -2,7 +2,8 @@
 //
 // From its public documentation only; never run here: an executable file named after the event, `cancel: true` with a message; a status other than 0, an answer
 // that is no JSON and a timeout hold the call back, no output lets it through. There is no ask.
-import { type Agent, callOf, type Fields, type FileChange, fieldsOf, type Place, said, shellWord, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, callOf, type Fields, type FileChange, fieldsOf, type Place, said, shellWord, textOf, waiting } from '../core/agent.ts'
+import { refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 const readHook: Agent['readHook'] = (event, around) => {
@@ -31,10 +32,7 @@ const readHook: Agent['readHook'] = (event, around) => {
 const replaced = ({ path, diff }: Fields): object => ({ path, old_string: '', new_string: diff })
 
 /** A status other than 0 holds back too, but then the message is not read. */
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{"cancel":false}')
-  return said(JSON.stringify({ cancel: true, errorMessage: toldText(told, false) }))
-}
+const answerHook = refusing('{"cancel":false}', (errorMessage) => said(JSON.stringify({ cancel: true, errorMessage })))
 
 const changes = (place: Place): readonly FileChange[] => {
   const folder = place.scope === 'project' ? `${place.project}/.clinerules/hooks` : `${place.home}/Documents/Cline/Hooks`

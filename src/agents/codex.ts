@@ -3,21 +3,7 @@
 // Seen with the real client 0.171.0 on Linux, headless and through its app-server, against a scripted model: PreToolUse, PermissionRequest and PostToolUse; that
 // every failure of a hook lets the command run, also a key it does not know beside a deny, a deny without a reason, `ask`, and exit 2 without text; that hooks
 // need trust, which covers their definition and not the program they name; the session files. Read in public source only: older forms of calls in session files, Windows.
-import {
-  type Agent,
-  callOf,
-  type FileChange,
-  fieldsOf,
-  type HookCall,
-  inputOf,
-  mayGrant,
-  type Place,
-  said,
-  textOf,
-  toldText,
-  waiting,
-  workspaceOf,
-} from '../core/agent.ts'
+import { type Agent, callOf, eventCall, type FileChange, fieldsOf, inputOf, mayGrant, type Place, said, textOf, toldText, waiting } from '../core/agent.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 // ---- the hook
@@ -25,16 +11,8 @@ import { COMMON_TOOLS } from '../core/tool-table.ts'
 const readHook: Agent['readHook'] = (event, around) => {
   const given = fieldsOf(event)
   const name = textOf(given['hook_event_name']) || 'PreToolUse'
-  const cwd = textOf(given['cwd'])
-  const call: HookCall = {
-    tool: toolOf(textOf(given['tool_name'])),
-    input: given['tool_input'],
-    cwd,
-    workspace: workspaceOf(around, cwd),
-    session: textOf(given['session_id']),
-    parent: '',
-    call: textOf(given['tool_use_id']),
-  }
+  const told = eventCall(given, around)
+  const call = { ...told, tool: toolOf(told.tool) }
   if (name === 'PreToolUse') return waiting('before', name, callOf(call))
   // The justification that is shown at a prompt is no part of the call.
   if (name === 'PermissionRequest') return waiting('permission', name, callOf({ ...call, input: withoutDescription(call.input) }))

@@ -2,20 +2,8 @@
 //
 // From its public documentation and others' notes only; never run here: a file of its own below `hooks/`, fields in camel case, arguments as JSON text,
 // `permissionDecision` at the top. An ask is documented. What a failing hook does is not known.
-import {
-  type Agent,
-  callOf,
-  type FileChange,
-  fieldsOf,
-  mayGrant,
-  type Place,
-  said,
-  shellCommand,
-  textOf,
-  toldText,
-  waiting,
-  workspaceOf,
-} from '../core/agent.ts'
+import { type Agent, type FileChange, fieldsOf, mayGrant, type Place, said, shellCommand, textOf, toldText, workspaceOf } from '../core/agent.ts'
+import { beforeOrAfter } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 const readHook: Agent['readHook'] = (event, around) => {
@@ -31,8 +19,7 @@ const readHook: Agent['readHook'] = (event, around) => {
     parent: '',
     call: textOf(given['toolCallId']),
   }
-  if (name === 'preToolUse') return waiting('before', name, callOf(call))
-  return name === 'postToolUse' ? { type: 'after', name, call, ran: true } : { type: 'other', name }
+  return beforeOrAfter(name, ['preToolUse', 'postToolUse'], call)
 }
 
 const answerHook: Agent['answerHook'] = (event, told, how) => {

@@ -2,7 +2,8 @@
 //
 // From its public documentation only; never run here: hooks.json with `version: 1`, `permission: deny` or exit 2. Others saw its command line ignore `allow` and
 // `ask`, so an ask is a refusal and an allow says nothing. What a failing hook does is not known.
-import { type Agent, callOf, type FileChange, fieldsOf, type HookCall, type Place, said, shellCommand, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, callOf, type FileChange, fieldsOf, type HookCall, type Place, said, shellCommand, textOf, waiting } from '../core/agent.ts'
+import { refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 /** What an event is about, as a tool and its input. */
@@ -28,11 +29,7 @@ const readHook: Agent['readHook'] = (event, around) => {
   return waiting('before', name, callOf(call))
 }
 
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{}')
-  const message = toldText(told, false)
-  return said(JSON.stringify({ permission: 'deny', user_message: message, agent_message: message }), 2, message)
-}
+const answerHook = refusing('{}', (message) => said(JSON.stringify({ permission: 'deny', user_message: message, agent_message: message }), 2, message))
 
 const changes = (place: Place): readonly FileChange[] => {
   const folder = `${place.scope === 'project' ? place.project : place.home}/.cursor`

@@ -2,23 +2,9 @@
 //
 // From its public documentation only; never run here: hooks.json keyed by event, matchers that heed case, Claude Code's shapes (assumed) or exit 2, timeouts in
 // seconds. Its shell is the tool `Execute`. What a failing hook does is not known.
-import { type Agent, callOf, eventCall, type FileChange, fieldsOf, type Place, said, shellCommand, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, type FileChange, type Place, shellCommand } from '../core/agent.ts'
+import { deniedInClaudeForm, readClaudeForm, refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
-
-const readHook: Agent['readHook'] = (event, around) => {
-  const given = fieldsOf(event)
-  const name = textOf(given['hook_event_name']) || 'PreToolUse'
-  const call = eventCall(given, around)
-  if (name === 'PreToolUse') return waiting('before', name, callOf(call))
-  return name === 'PostToolUse' ? { type: 'after', name, call, ran: true } : { type: 'other', name }
-}
-
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{}')
-  const permissionDecisionReason = toldText(told, false)
-  const hookSpecificOutput = { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason }
-  return said(JSON.stringify({ hookSpecificOutput }), 2, permissionDecisionReason)
-}
 
 const SECONDS = 20
 
@@ -56,8 +42,8 @@ const factoryDroid: Agent = {
   title: 'Factory Droid',
   proven: false,
   tools: { ...COMMON_TOOLS, tools: { ...COMMON_TOOLS.tools, ...OWN } },
-  readHook,
-  answerHook,
+  readHook: readClaudeForm,
+  answerHook: refusing('{}', deniedInClaudeForm),
   install: {
     binary: 'droid',
     found: ({ home }) => [`${home}/.factory`],

@@ -2,7 +2,8 @@
 //
 // From its public documentation only; never run here: `hooks.BeforeTool` in settings.json, an answer of `decision: deny` or exit 2, no ask, and that any other
 // exit status lets the call through. Timeouts are in milliseconds.
-import { type Agent, callOf, eventCall, type FileChange, fieldsOf, type Place, said, shellCommand, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, eventCall, type FileChange, fieldsOf, type Place, said, shellCommand, textOf } from '../core/agent.ts'
+import { beforeOrAfter, refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 const readHook: Agent['readHook'] = (event, around) => {
@@ -11,15 +12,10 @@ const readHook: Agent['readHook'] = (event, around) => {
   const { server_name: server, tool_name: tool } = fieldsOf(given['mcp_context'])
   const call = eventCall(given, around)
   const whole = textOf(server) === '' ? call : { ...call, tool: `mcp__${textOf(server)}__${textOf(tool) || call.tool}` }
-  if (name === 'BeforeTool') return waiting('before', name, callOf(whole))
-  return name === 'AfterTool' ? { type: 'after', name, call: whole, ran: true } : { type: 'other', name }
+  return beforeOrAfter(name, ['BeforeTool', 'AfterTool'], whole)
 }
 
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{}')
-  const reason = toldText(told, false)
-  return said(JSON.stringify({ decision: 'deny', reason }), 2, reason)
-}
+const answerHook = refusing('{}', (reason) => said(JSON.stringify({ decision: 'deny', reason }), 2, reason))
 
 const MILLISECONDS = 20_000
 

@@ -2,21 +2,9 @@
 //
 // From its public documentation only; never run here: `[[hooks]]` in config.toml, before its own permission checks, exit 2 with a text or Claude Code's shape, no
 // ask; an error or a timeout of the hook lets the call through, by design.
-import { type Agent, callOf, eventCall, type FileChange, fieldsOf, type Place, said, shellCommand, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, type FileChange, type Place, said, shellCommand } from '../core/agent.ts'
+import { readClaudeForm, refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
-
-const readHook: Agent['readHook'] = (event, around) => {
-  const given = fieldsOf(event)
-  const name = textOf(given['hook_event_name']) || 'PreToolUse'
-  const call = eventCall(given, around)
-  if (name === 'PreToolUse') return waiting('before', name, callOf(call))
-  return name === 'PostToolUse' ? { type: 'after', name, call, ran: true } : { type: 'other', name }
-}
-
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('')
-  return said('', 2, toldText(told, false))
-}
 
 const SECONDS = 20
 
@@ -33,8 +21,8 @@ const kimi: Agent = {
   title: 'Kimi Code',
   proven: false,
   tools: COMMON_TOOLS,
-  readHook,
-  answerHook,
+  readHook: readClaudeForm,
+  answerHook: refusing('', (message) => said('', 2, message)),
   install: {
     binary: 'kimi',
     found: ({ home }) => [`${home}/.kimi-code`],

@@ -2,7 +2,8 @@
 //
 // From its public documentation only; never run here: an extension in TypeScript, `pi.on("tool_call")`, `{ block, reason }`, and that a handler that fails holds
 // the call back.
-import { type Agent, callOf, type FileChange, fieldsOf, type Place, said, textOf, toldText, waiting, workspaceOf } from '../core/agent.ts'
+import { type Agent, callOf, type FileChange, fieldsOf, type Place, said, textOf, waiting, workspaceOf } from '../core/agent.ts'
+import { refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
 
 const readHook: Agent['readHook'] = (event, around) => {
@@ -21,10 +22,7 @@ const readHook: Agent['readHook'] = (event, around) => {
 }
 
 /** What the handler returns: nothing where it is allowed. */
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{}')
-  return said(JSON.stringify({ block: true, reason: toldText(told, false) }))
-}
+const answerHook = refusing('{}', (reason) => said(JSON.stringify({ block: true, reason })))
 
 const MILLISECONDS = 15_000
 

@@ -2,23 +2,9 @@
 //
 // From its public documentation only; never run here: `hooks.PreToolUse` in settings.json with Claude Code's shapes, a deny or exit 2; whether an ask holds a call
 // back is not said, so it is a refusal. Timeouts of command hooks are in milliseconds.
-import { type Agent, callOf, eventCall, type FileChange, fieldsOf, type Place, said, shellCommand, textOf, toldText, waiting } from '../core/agent.ts'
+import { type Agent, type FileChange, type Place, shellCommand } from '../core/agent.ts'
+import { deniedInClaudeForm, readClaudeForm, refusing } from '../core/agent-hook.ts'
 import { COMMON_TOOLS } from '../core/tool-table.ts'
-
-const readHook: Agent['readHook'] = (event, around) => {
-  const given = fieldsOf(event)
-  const name = textOf(given['hook_event_name']) || 'PreToolUse'
-  const call = eventCall(given, around)
-  if (name === 'PreToolUse') return waiting('before', name, callOf(call))
-  return name === 'PostToolUse' ? { type: 'after', name, call, ran: true } : { type: 'other', name }
-}
-
-const answerHook: Agent['answerHook'] = (event, told) => {
-  if (told.allowed || (event.type !== 'before' && event.type !== 'unreadable')) return said('{}')
-  const permissionDecisionReason = toldText(told, false)
-  const hookSpecificOutput = { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason }
-  return said(JSON.stringify({ hookSpecificOutput }), 2, permissionDecisionReason)
-}
 
 const MILLISECONDS = 20_000
 
@@ -50,8 +36,8 @@ const qwenCode: Agent = {
   title: 'Qwen Code',
   proven: false,
   tools: COMMON_TOOLS,
-  readHook,
-  answerHook,
+  readHook: readClaudeForm,
+  answerHook: refusing('{}', deniedInClaudeForm),
   install: {
     binary: 'qwen',
     found: ({ home }) => [`${home}/.qwen/settings.json`],
