@@ -4,6 +4,7 @@ import type { Context, GeneralCall, GeneralProblem } from '../general.ts'
 import { LIMITS } from '../limits.ts'
 import { MOST_CANDIDATES } from '../policy/strategy-schema.ts'
 import { canonicalJson } from './encode.ts'
+import { questionAction } from './question-action.ts'
 
 export interface CheckedCall {
   readonly strategy: string | undefined
@@ -56,22 +57,11 @@ const wrongCandidates = (candidates: readonly unknown[]): string | undefined => 
 }
 
 const subjectOf = ({ agent, session, parent, call, source, intent }: GeneralCall, tool: string, input: Action['input']): Action => ({
-  tool,
-  input,
-  operation: { type: 'inert' },
-  shell: 'none',
-  cwd: '',
-  workspace: [],
-  home: '',
-  user: '',
-  temp: '',
-  platform: 'linux',
-  case_sensitive: true,
+  ...questionAction(tool, input),
   agent: agent ?? '',
   session: session ?? '',
   parent: parent ?? '',
   call: call ?? '',
   source: source ?? 'api',
   intent: intent ?? '',
-  env: {},
 })

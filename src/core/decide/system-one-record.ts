@@ -1,10 +1,10 @@
 // Owns the snapshot of System One questions that were passed on or answered here: what was asked and answered, secrets hidden. Nothing is decided by it.
-import type { Action } from '../action.ts'
 import type { ModelError } from '../model-error.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { SystemOneAnswer, SystemOneRequest } from '../systemone.ts'
 import type { DeciderOptions } from './decider.ts'
 import { hidden } from './hidden.ts'
+import { questionAction } from './question-action.ts'
 import { failure } from './stopwatch.ts'
 
 export interface SystemOneRecord {
@@ -25,7 +25,8 @@ export const UNANSWERED = 'unanswered'
 
 export const recordOf = ({ id, at, request, name, result, ms, policy }: SystemOneRecord, given: Pick<DeciderOptions, 'keyedHash' | 'engine'>): Snapshot => {
   const { model, state, questions } = request
-  const subject = subjectOf({ model, state, questions, ...(request.images ? { images: request.images.length } : {}) })
+  const images = request.images ? { images: request.images.length } : {}
+  const subject = { ...questionAction('systemone', { model, state, questions, ...images }), agent: 'system-one' }
   const hide = hidden(subject, [], given.keyedHash)
   const answer = 'answers' in result ? result : undefined
   const errors = 'answers' in result ? [] : [failure(result.code, 'model', result.message)]
@@ -90,26 +91,4 @@ const opinionOf = ({ model, answers, usage, call }: SystemOneAnswer, name: strin
     cost_usd: call?.costUsd ?? null,
     notes: call?.notes ?? [],
   },
-})
-
-/** The questions in the place of an action: nothing in it would run. */
-const subjectOf = (input: Action['input']): Action => ({
-  tool: 'systemone',
-  input,
-  operation: { type: 'inert' },
-  shell: 'none',
-  cwd: '',
-  workspace: [],
-  home: '',
-  user: '',
-  temp: '',
-  platform: 'linux',
-  case_sensitive: true,
-  agent: 'system-one',
-  session: '',
-  parent: '',
-  call: '',
-  source: 'api',
-  intent: '',
-  env: {},
 })
