@@ -70,7 +70,7 @@ export const haskell: ScriptLanguage = {
   // `f =<< x`, `x >>= f` hand a result on; `f $ x` is `f (x)`; `</>` joins paths.
   program: (source) =>
     source
-      .replace(/([\w.']+)\s*>>=\s*([\w.]+)/g, '$2 $1')
+      .replace(/(?<![\w.'])([\w.']{1,80})\s{0,8}>>=\s{0,8}([\w.]{1,80})/g, '$2 $1')
       .replace(/=<</g, ' ')
       .replace(/<\/>/g, ' + "/" + ')
       .replace(/\+\+|<>/g, '+'),

@@ -28,7 +28,7 @@ type Node =
 
 const MOST_NODES = 40_000
 const MOST_DEPTH = 100
-const SKIP = /(?:\s|,@?|;[^\n]*|#\|[\s\S]*?\|#|^#![^\n]*)+/y
+const SKIP = /(?:\s|,@?|;[^\n]*|#\|[\s\S]*?(?:\|#|$)|^#![^\n]*)+/y
 const TEXT = /"((?:[^"\\]|\\[\s\S])*)"?/y
 const ATOM = /\\(?:[A-Za-z]+|[\s\S])|#\\(?:[A-Za-z]+|[\s\S])|[^\s()[\]{}"';`,]+/y
 const PREFIX = /#['_?@]|#p(?=")|['`~@^]|#(?=[({"[])/y

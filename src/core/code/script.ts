@@ -80,11 +80,18 @@ const loopBefore = (w: Walk): boolean => {
   return true
 }
 
+/** Tokens before a loop's variable: a bracket, `var`, a type. */
+const MOST_HEAD = 6
+
 /** `for x in LIST`, `for (x in LIST)`, `for (String x : LIST)`, `foreach (var x in LIST)`. */
 const loopIn = (w: Walk): boolean => {
   if (peek(w)?.type !== 'word' || !LOOP.test(peek(w)?.text ?? '') || w.depth > MAX_DEPTH) return false
   let at = w.at + 1
-  while (isMark(w.tokens[at], '(') || (w.tokens[at]?.type === 'word' && w.tokens[at + 1]?.type === 'word' && w.tokens[at + 1]?.text !== 'in')) at += 1
+  while (
+    at - w.at < MOST_HEAD &&
+    (isMark(w.tokens[at], '(') || (w.tokens[at]?.type === 'word' && w.tokens[at + 1]?.type === 'word' && w.tokens[at + 1]?.text !== 'in'))
+  )
+    at += 1
   const name = w.tokens[at]
   const between = w.tokens[at + 1]
   if (name?.type !== 'word' || !((between?.type === 'word' && between.text === 'in') || isMark(between, ':') || isMark(between, '∈'))) return false
@@ -134,6 +141,8 @@ const blockParameter = (w: Walk, thing: Thing): void => {
 }
 
 const MAX_DEPTH = 60
+/** Operators in a row that are followed. */
+const MOST_CHAINED = 16
 
 /** Operands joined by the concatenation sign; other operators make it unknown. */
 const expression = (w: Walk): Thing => {
@@ -144,6 +153,7 @@ const expression = (w: Walk): Thing => {
   }
   w.depth += 1
   const pieces = [operand(w)]
+  let chained = 0
   while (w.language.pipes && pipeAhead(w)) {
     w.piped = pieces[0]
     pieces[0] = operand(w)
@@ -155,7 +165,8 @@ const expression = (w: Walk): Thing => {
       pieces.push(operand(w))
     } else if (/^(<<|\/)$/.test(token.text) && w.language.calls[`*.${token.text}`]) {
       w.at += 1
-      const before = pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces)
+      chained += 1
+      const before = chained > MOST_CHAINED ? any('expression') : pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces)
       pieces.splice(0, pieces.length, onMethod(w, before, token.text, [operand(w)]))
     } else if (/^(\|\||&&|or|and)$/.test(token.text)) {
       w.at += 1

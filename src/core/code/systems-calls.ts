@@ -85,8 +85,8 @@ export const go: ScriptLanguage = {
     source
       .replace(/\[\]\s*(?:string|byte|any|interface\{\})\s*\{([^{}]*)\}/g, '[$1]')
       .replace(/\.\.\.(?=\s*\))/g, '')
-      .replace(/\bfor\s+\w+\s*,\s*(\w+)\s*:=\s*range\s+/g, 'for $1 in ')
-      .replace(/\b(\w+)\s*,\s*\w+\s*(:?=)(?!=)/g, '$1 $2'),
+      .replace(/\bfor\s{1,4}\w{1,60}\s{0,4},\s{0,4}(\w{1,60})\s{0,4}:=\s{0,4}range\s+/g, 'for $1 in ')
+      .replace(/\b(\w{1,60})\s{0,4},\s{0,4}\w{1,60}\s{0,4}(:?=)(?!=)/g, '$1 $2'),
   grammar: { ...C_LIKE, comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|&(?=[A-Za-z])/y, word: /\[\]byte|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y },
   values: valuesIn<CodeContext>({ ...FLAGS, 'os.Args': (c) => list(c.args.map((arg) => text(arg))) }),
   normal: (word) => word,

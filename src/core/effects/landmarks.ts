@@ -139,23 +139,79 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.rs$/, 'rust'],
   [/\.exs?$/, 'elixir'],
   [/(^|\/)(Vagrantfile|Rakefile|Fastfile|Podfile|Gemfile|Brewfile|Dangerfile|Guardfile)$/, 'ruby'],
+  [/\.(groovy|gradle)$|(^|\/)Jenkinsfile$/, 'groovy'],
+  [/\.kts?$/, 'kotlin'],
+  [/\.(scala|sc)$/, 'scala'],
+  [/\.(java|jsh)$/, 'java'],
+  [/\.[rR]$|(^|\/)\.Rprofile$/, 'r'],
+  [/\.jl$/, 'julia'],
+  [/\.go$/, 'go'],
+  [/\.swift$/, 'swift'],
+  [/\.dart$/, 'dart'],
+  [/\.nims?$/, 'nim'],
+  [/\.csx?$/, 'csharp'],
+  [/\.fsx$/, 'fsharp'],
+  [/\.l?hs$/, 'haskell'],
+  [/\.ml$/, 'ocaml'],
+  [/\.(erl|escript)$/, 'erlang'],
+  [/\.cr$/, 'crystal'],
+  [/\.(raku|rakumod)$/, 'raku'],
+  [/\.(clj|cljc|bb|edn)$/, 'clojure'],
+  [/\.(scm|ss|rkt)$/, 'scheme'],
+  [/\.(lisp|lsp|cl)$/, 'lisp'],
   [/\.el$/, 'elisp'],
-  [/\.scm$/, 'scheme'],
+  [/\.fnl$/, 'fennel'],
+  [/\.hy$/, 'hy'],
+  [/\.janet$/, 'janet'],
+  [/\.(tcl|exp)$/, 'tcl'],
+  [/\.nu$/, 'nu'],
+  [/\.fish$/, 'fish'],
   [/\.cmake$|(^|\/)CMakeLists\.txt$/, 'cmake'],
   [/\.(n?vim|exrc)$|(^|\/)\.(vimrc|exrc)$/, 'vim'],
   [/\.(gdb|lldb)$|(^|\/)\.(gdb|lldb)init$/, 'gdb'],
   [/\.nix$/, 'nix'],
-  [/\.[rR]$|(^|\/)\.Rprofile$/, 'r'],
-  [/\.jl$/, 'julia'],
   [/(^|\/)(Podfile|Capfile|Appfile|Berksfile)$|\.(gemspec|rake)$|(^|\/)\.(irbrc|pryrc)$/, 'ruby'],
   [/(^|\/)\.?latexmkrc$/, 'perl'],
   [/(^|\/)(SConstruct|SConscript|wscript)$/, 'python'],
   // Of these only the commands that they quote are looked at.
-  [/\.(l?hs|swift|kts?|groovy|gradle|sbt|scala|java|go|csx?|fsx|zig|nim|cr|clj)$|(^|\/)(meson\.build|BUILD(\.bazel)?|Tiltfile|Jenkinsfile)$/, 'other'],
+  [/\.(sbt|zig)$|(^|\/)(meson\.build|BUILD(\.bazel)?|Tiltfile)$/, 'other'],
   [/\.psm?1$/i, 'powershell'],
   [/\.(cmd|bat)$/i, 'cmd'],
   [/\.(ba|z|k)?sh$/, 'shell'],
 ]
+
+/** Interpreters whose name is not their language's. */
+const INTERPRETERS: Readonly<Record<string, string>> = {
+  Rscript: 'r',
+  r: 'r',
+  littler: 'r',
+  bb: 'clojure',
+  clojure: 'clojure',
+  clj: 'clojure',
+  guile: 'scheme',
+  racket: 'scheme',
+  csi: 'scheme',
+  gosh: 'scheme',
+  sbcl: 'lisp',
+  ecl: 'lisp',
+  clisp: 'lisp',
+  ccl: 'lisp',
+  emacs: 'elisp',
+  tclsh: 'tcl',
+  wish: 'tcl',
+  expect: 'tcl',
+  escript: 'erlang',
+  runghc: 'haskell',
+  runhaskell: 'haskell',
+  stack: 'haskell',
+  ocaml: 'ocaml',
+  kscript: 'kotlin',
+  'scala-cli': 'scala',
+  amm: 'scala',
+  'dotnet-script': 'csharp',
+  'dotnet-fsi': 'fsharp',
+  luajit: 'lua',
+}
 
 /** The language of a script by its first line, else by its name; `''` where neither tells. */
 export const languageOf = (path: string, text: string): string => {
@@ -164,7 +220,7 @@ export const languageOf = (path: string, text: string): string => {
     const name = baseName(shebang).replace(/[\d.]+$/, '')
     if (/^(ba|z|da|k|a)?sh$/.test(name)) return 'shell'
     if (name === 'node' || name === 'bun' || name === 'deno' || name === 'tsx') return 'javascript'
-    return name
+    return INTERPRETERS[name] ?? name
   }
   return LANGUAGES.find(([pattern]) => pattern.test(path))?.[1] ?? ''
 }
