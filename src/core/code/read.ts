@@ -25,6 +25,7 @@ import { r } from './r-calls.ts'
 import { rust } from './rust-calls.ts'
 import { readScript } from './script.ts'
 import { lua, perl, php, ruby } from './script-calls.ts'
+import { SHELL_LIKES } from './shell-likes.ts'
 import { dart, go, nim, swift } from './systems-calls.ts'
 import { readTcl } from './tcl.ts'
 
@@ -80,6 +81,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   fennel: readLisp(fennel),
   hy: readLisp(hy),
   janet: readLisp(janet),
+  ...SHELL_LIKES,
   notebook: readNotebook,
   awk: readAwk,
   gawk: readAwk,

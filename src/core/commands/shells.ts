@@ -19,6 +19,23 @@ const fromStdin = (call: Call): Refined =>
 
 const POSIX_FLAGS = '-a -b -e -f -h -k -m -p -r -t -u -v -x -B -C -E -H -P -T -V -I +a +b +e +f +h +k +m +n +p +u +v +x +B +C +E +H +P +T +i'
 
+/** Shells that take `-c CODE` or a script of a grammar of their own. */
+const likeCsh = (names: readonly string[], source: string, language: string): CommandSpec => ({
+  names,
+  source,
+  syntax: 'posix',
+  options: { '-c --commands': '', '-s': '', '-i': '', '-l': '', '-n': '' },
+  flags: '-b -d -e -f -F -m -q -t -v -V -x -X --no-rc --no-config-file -norc --stdin',
+  dryRun: '-n',
+  operands: [`script:${language}`, '...text'],
+  operandsIf: [
+    { if: '-c', operands: [`code:${language}`, '...text'] },
+    { if: '-s', operands: ['...text'] },
+  ],
+  stdin: { role: `code:${language}`, unless: ['operands', '-c'] },
+  effects: INTERACTIVE,
+})
+
 export default [
   {
     names: ['bash', 'rbash', 'sh', 'dash', 'ash', 'mksh', 'posh', 'yash'],
@@ -67,19 +84,11 @@ export default [
     stdin: { role: 'code:fish', unless: ['operands', '-c'] },
     effects: INTERACTIVE,
   },
-  {
-    names: ['csh', 'tcsh', 'xonsh', 'elvish', 'nu', 'rc', 'es', 'oil', 'osh', 'ysh'],
-    source: 'tcsh 6.24 manual',
-    syntax: 'posix',
-    options: { '-c --commands': '', '-s': '', '-i': '', '-l': '', '-n': '' },
-    flags: '-b -d -e -f -F -m -q -t -v -V -x -X --no-rc --no-config-file',
-    dryRun: '-n',
-    operands: ['script:csh', '...text'],
-    operandsIf: [
-      { if: '-c', operands: ['code:csh', '...text'] },
-      { if: '-s', operands: ['...text'] },
-    ],
-    stdin: { role: 'code:csh', unless: ['operands', '-c'] },
-    effects: INTERACTIVE,
-  },
+  ...[
+    likeCsh(['csh', 'tcsh', 'rc', 'es'], 'tcsh 6.24 manual', 'csh'),
+    likeCsh(['xonsh'], 'xonsh 0.19 manual', 'xonsh'),
+    likeCsh(['elvish'], 'elvish 0.21 reference', 'elvish'),
+    likeCsh(['nu'], 'nushell 0.100 command line help', 'nu'),
+    likeCsh(['oil', 'osh', 'ysh'], 'oils 0.24 reference', 'osh'),
+  ],
 ] satisfies readonly CommandSpec[]
