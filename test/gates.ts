@@ -103,7 +103,7 @@ export const wrongImports = (files: Files): readonly string[] => {
 }
 
 /** Modules that load a model when they are loaded themselves, and so must be imported lazily, as every command is. */
-const LOADS_MODELS: ReadonlySet<string> = new Set(['src/node/model-backend.ts', 'src/node/tuned-weights.ts'])
+const LOADS_MODELS: ReadonlySet<string> = new Set(['src/node/model-backend.ts', 'src/node/tuned-weights.ts', 'src/node/teacher.ts'])
 
 /** Imports that would load a decision model although none is named. */
 export const eagerModels = (files: Files): readonly string[] =>
