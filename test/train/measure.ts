@@ -1,5 +1,5 @@
 // Owns what the model is worth on the benchmark, where `../shared` exists: with the rules off, and beside rules that do not know a fifth of the programs.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -70,7 +70,7 @@ const rulesOff = (): void => {
 
 /** Decides the rows with the shipped policies, with or without the embedded model. */
 const decided = async (rows: readonly Row[], model: boolean): Promise<readonly Verdict[]> => {
-  const state = join(tmpdir(), 'beforehand-measure')
+  const state = mkdtempSync(join(tmpdir(), 'beforehand-measure-'))
   const folders = { ...foldersOf({ config: state, state }), organisation: state }
   const pool = createModelPool({ folders, env: {} })
   const models = model ? pool : { ...pool, modelFor: async () => undefined }
@@ -78,6 +78,7 @@ const decided = async (rows: readonly Row[], model: boolean): Promise<readonly V
   const out: Verdict[] = []
   for (const row of rows) out.push((await guard.decider.decide(callOf(row), { facts: factsOf(row), record: false })).decision)
   await guard.close()
+  rmSync(state, { recursive: true, force: true })
   return out
 }
 
