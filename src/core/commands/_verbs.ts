@@ -52,7 +52,7 @@ export interface Verbs {
 
 const list = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((name) => name !== '')
 
-const USUAL_REHEARSALS = '--help --dry-run --dryrun --version'
+const USUAL_REHEARSALS = '--help --dry-run --dryrun'
 
 /** `-fdx` of flags is `-f -d -x`. */
 const unbundled = (words: readonly Value[], flags: ReadonlySet<string>): readonly Value[] =>
@@ -108,7 +108,7 @@ export const verbTool = (verbs: Verbs): CommandSpec => {
       verbs.always?.(one) ?? {},
     )
     if (one.wide.texts[0] === 'help' || rehearsals.some((name) => one.has(name) && !isOff(one.value(name)))) return always
-    if (one.words === '') return joinRefined(always, verbs.bare?.(one) ?? {})
+    if (one.words === '') return one.has('--version') ? always : joinRefined(always, verbs.bare?.(one) ?? {})
     const act = rows.find(([pattern]) => pattern.test(one.words))?.[1] ?? verbs.others
     if (act === undefined) return joinRefined(always, { unknown: [{ reason: 'subcommand', what: `${call.program} ${one.words}`.slice(0, 160) }] })
     return joinRefined(always, act(one))

@@ -156,12 +156,12 @@ export default [
     files: '-F',
     bare: kcat,
     rows: [
+      ['(topic|group|acl) (delete|rm)|delete|topic truncate|truncate', DESTROYS],
       [
         '(topics?|groups?|nodes?|node|topic|group)( (ls|list|describe|peek|lag|offsets))?$|topics|groups|nodes|(topic|group|node) (ls|list|describe)|describe|get|consume|query|config|completion|list|ls',
         READS,
       ],
       ['produce|attach', sends('kafka', valuesOf('-f', '--file', '--input'), () => [])],
-      ['(topic|group|acl) (delete|rm)|delete|topic truncate|truncate', DESTROYS],
       ['(topic|group|acl|node) \\w+|create|alter|reset|clone', CHANGES],
     ],
     others: kcat,
@@ -171,6 +171,10 @@ export default [
     source: 'rpk reference, Redpanda 24.3',
     flags: '-a -d -p --detailed --force --no-confirm -y --print-all',
     rows: [
+      [
+        'topic (delete|trim-prefix)|group (delete|offset-delete)|registry \\w+ delete|container purge|transform delete|cluster storage unmount|security (user|acl|role) delete',
+        DESTROYS,
+      ],
       [
         'topic (list|describe|consume|describe-storage)|group (list|describe)|cluster (info|health|metadata|status|config (get|status|export|lint))|security (user|acl|role) (list|describe)|registry \\w+ (list|get)|version|profile|help|debug|redpanda (check|config print)|generate',
         READS,
@@ -182,10 +186,6 @@ export default [
           () => [],
           () => [],
         ),
-      ],
-      [
-        'topic (delete|trim-prefix)|group (delete|offset-delete)|registry \\w+ delete|container purge|transform delete|cluster storage unmount|security (user|acl|role) delete',
-        DESTROYS,
       ],
       ['topic|group|cluster|security|registry|transform|redpanda|container|connect|cloud|plugin', CHANGES],
     ],
@@ -255,6 +255,7 @@ export default [
     flags: '-k --ssl-insecure --ssl --bash-completion -q --quiet',
     values: '-H -h',
     rows: [
+      ['delete|purge|close|definitions delete', DESTROYS],
       [
         'list|show|help|get queue=.* ackmode=ack_requeue\\S*|export',
         (one) => ({
@@ -273,7 +274,6 @@ export default [
           (one) => one.from(1),
         ),
       ],
-      ['delete|purge|close|definitions delete', DESTROYS],
       ['import', (one) => ({ effects: [...one.from(1).map((path) => draft('fs.read', path)), ...(CHANGES(one).effects ?? [])] })],
       ['declare|users|vhosts|\\w+ (declare|set)', CHANGES],
     ],
@@ -283,6 +283,10 @@ export default [
     source: 'nats CLI 0.1 --help',
     flags: '-f --force --json --raw --no-context --trace --all --reply --ack --last --new --wait --replay --no-progress -v -w --last-per-subject',
     rows: [
+      [
+        '(stream|str|s|consumer|con|c|kv|object|obj|context|ctx|auth \\w+) (rm|del|delete|purge|rmm|unpublish|peer-remove)|kv (purge|revert|compact)|account (purge|delete)|server (request|raft|cluster|account purge) ?(step-down|peer-remove)?',
+        DESTROYS,
+      ],
       [
         'sub|subscribe|info|ls|rtt|latency|errors|events|graph|top|traffic|trace|auth (\\w+ )?(ls|info)|(stream|str|s|consumer|con|c|kv|object|obj|context|ctx|schema|service|micro|account|act|server|srv) (ls|list|info|show|report|get|state|find|history|subjects|view|edit --dry|watch|status|ping|check|graph|cluster peers|request|stats|next|validate|search|info)|(kv|object|obj|context|ctx)$|cheat|help|context (select|save|validate|copy)|context add',
         READS,
@@ -297,10 +301,6 @@ export default [
           )(one),
       ],
       ['bench', does('net.scan', { method: 'load' })],
-      [
-        '(stream|str|s|consumer|con|c|kv|object|obj|context|ctx|auth \\w+) (rm|del|delete|purge|rmm|unpublish|peer-remove)|kv (purge|revert|compact)|account (purge|delete)|server (request|raft|cluster|account purge) ?(step-down|peer-remove)?',
-        DESTROYS,
-      ],
       ['(stream|str|s|consumer|con|c|kv|object|obj|account|act|server|srv|service|auth|schema|micro|governor|gov) \\S+|reply|serve|restore|backup', CHANGES],
     ],
   }),
@@ -340,11 +340,11 @@ export default [
     source: 'pulsar-admin reference, Apache Pulsar 4.0',
     flags: '-f --force -d --deleteSchema --non-persistent',
     rows: [
+      ['(\\S+) (delete\\S*|truncate|skip\\S*|clear-backlog\\S*|expire-messages\\S*|unsubscribe\\S*|remove-\\S+|purge|trim-topics|unload|destroy)', DESTROYS],
       [
         '(\\S+) (list|get|get-\\S+|stats\\S*|partitioned-stats|info\\S*|status|policies|lookup|peek-messages|examine-messages|subscriptions|permissions|last-message-id|healthcheck|version|list-\\S+|internal-\\S+|topics|bundle-range|describe|leader-broker|namespaces|runtime-config|download)|documents|help',
         READS,
       ],
-      ['(\\S+) (delete\\S*|truncate|skip\\S*|clear-backlog\\S*|expire-messages\\S*|unsubscribe\\S*|remove-\\S+|purge|trim-topics|unload|destroy)', DESTROYS],
       ['(\\S+) grant-permission.*', (one) => on('data.change', /\*/.test(one.object) ? { grants_public: true } : {})(one)],
       ['(\\S+) \\S+', CHANGES],
     ],
@@ -381,11 +381,11 @@ export default [
     source: 'temporal CLI 1.1, zbctl 8.6',
     flags: '--insecure --tls --follow --detached',
     rows: [
+      ['(\\S+ )?(\\S+ )?(delete|terminate|reset|remove|prune|cancel-all)', DESTROYS],
       [
         '(\\S+ )?(list|describe|show|count|get|query|stack|trace|status|health|search|result|history|diagnose|metadata|get-\\S+)|server|env|help|config|completion|operator (\\S+ )?(list|describe|get|health|system)',
         READS,
       ],
-      ['(\\S+ )?(\\S+ )?(delete|terminate|reset|remove|prune|cancel-all)', DESTROYS],
       ['\\S+', CHANGES],
     ],
   }),

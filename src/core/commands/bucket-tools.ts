@@ -53,6 +53,12 @@ const moves = (call: Call, wide: Wide): EffectDraft[] => {
   return effects
 }
 
+/** `s3cmd setacl --acl-public`, `--acl-grant=read:anon`, a policy for everybody, B2's public buckets. */
+const grantsAll = (wide: Wide, verb: string): boolean =>
+  wide.options.has('--acl-public') ||
+  (wide.options.get('--acl-grant') ?? []).some((grant) => /:(anon|all)\b/.test(textFor(grant))) ||
+  (/^(create|update)-bucket$|^bucket$/.test(verb) && wide.texts.includes('allPublic'))
+
 const refine = (call: Call): Refined => {
   const wide = readWide(call.words, FLAGS)
   const verb = wide.texts[0] ?? ''
@@ -94,6 +100,7 @@ const refine = (call: Call): Refined => {
         ...set,
         scope: 'one',
         ...(/public|download|anonymous set/.test(object) && /^(anonymous|policy|setacl)$/.test(verb) ? { grants_public: true } : {}),
+        ...(grantsAll(wide, verb) ? { grants_public: true } : {}),
       }),
     ],
   }

@@ -266,7 +266,6 @@ const SERVICES: Readonly<Record<string, Service>> = {
   buildkite: {},
   'buildkite-agent': { changes: /^(annotate|artifact|pipeline|meta-data|start|step|env|lock|oidc|secret)\b/ },
   drone: {},
-  tkn: {},
   woodpecker: {},
   codecov: { bare: 'change' },
   coveralls: { bare: 'change' },
@@ -384,7 +383,7 @@ const effects = (call: Call, service: Service, wide: Wide, kind: 'change' | 'des
     /^(projects?|apps?|orgs?|sites|container clusters|group|destroy$|db reset|sql instances|clusters?)\b/.test(words) ||
     [...wide.words, ...[...wide.options.values()].flat()].some((word) => isWholeList(word, new RegExp(`\\b${call.program}\\b`))) ||
     /(^|\s)(--all|--all-collections|-r \/)(\s|$)/.test(text) ||
-    /^(destroy|projects delete)/.test(words)
+    /^(destroy(?!-)|projects delete)/.test(words)
   const many = wide.options.has('--recursive') || wide.options.has('-r') || wide.options.has('-R') || /delete-batch/.test(words)
   const set: Partial<EffectFields> = {
     system: call.program,

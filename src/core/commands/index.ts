@@ -14,7 +14,9 @@ import bucketToolsProgram from './bucket-tools.ts'
 import builtinsProgram from './builtins.ts'
 import cToolchainProgram from './c-toolchain.ts'
 import cargoProgram from './cargo.ts'
+import ciToolsProgram from './ci-tools.ts'
 import cloudsProgram from './clouds.ts'
+import clusterToolsProgram from './cluster-tools.ts'
 import cmdletsFilesProgram from './cmdlets-files.ts'
 import cmdletsMachinesProgram from './cmdlets-machines.ts'
 import cmdletsNetworkProgram from './cmdlets-network.ts'
@@ -32,11 +34,13 @@ import dataLanguagesProgram from './data-languages.ts'
 import dataPlatformsProgram from './data-platforms.ts'
 import dataStoresProgram from './data-stores.ts'
 import databasesProgram from './databases.ts'
+import deployToolsProgram from './deploy-tools.ts'
 import desktopProgram from './desktop.ts'
 import diffProgram from './diff.ts'
 import disksProgram from './disks.ts'
 import dockerComposeProgram from './docker-compose.ts'
 import dockerProgram from './docker.ts'
+import edgeToolsProgram from './edge-tools.ts'
 import editorsProgram from './editors.ts'
 import encodeProgram from './encode.ts'
 import filesProgram from './files.ts'
@@ -135,7 +139,9 @@ export const SPECS: readonly CommandSpec[] = [
   ...builtinsProgram,
   ...cToolchainProgram,
   ...cargoProgram,
+  ...ciToolsProgram,
   cloudsProgram,
+  ...clusterToolsProgram,
   ...cmdletsFilesProgram,
   ...cmdletsMachinesProgram,
   ...cmdletsNetworkProgram,
@@ -153,11 +159,13 @@ export const SPECS: readonly CommandSpec[] = [
   ...dataPlatformsProgram,
   ...dataStoresProgram,
   ...databasesProgram,
+  ...deployToolsProgram,
   ...desktopProgram,
   ...diffProgram,
   ...disksProgram,
   dockerComposeProgram,
   dockerProgram,
+  ...edgeToolsProgram,
   ...editorsProgram,
   ...encodeProgram,
   ...filesProgram,

@@ -267,7 +267,9 @@ export default [
         )(one)
       return {
         effects: [
-          draft('net.connect', host, { scheme: 'smb' }),
+          /^\s*(ls|dir|get|mget|cd|pwd|du|more|\W)+/.test(text)
+            ? draft('net.download', host, { scheme: 'smb', method: 'GET' })
+            : draft('net.connect', host, { scheme: 'ftp' }),
           ...(/\b(rm|del|deltree|rmdir)\b/.test(text) ? [draft('infra.destroy', label(one), { system: 'share', object: text })] : []),
         ],
       }
