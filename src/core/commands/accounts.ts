@@ -41,14 +41,38 @@ const mac = (call: Call): Refined => {
   if (words.some((word) => /ShadowHash|^Password$/i.test(word)) && words.some((word) => /^-?read/.test(word)))
     return { effects: [{ kind: 'secret.read', on: label(call), set: { store: 'shadow' } }] }
   if (words.some((word) => /^(-?(read|list|search|readall|readpl|cat)|-status|checkmember)$/.test(word))) return {}
+  const gone = words[0] === '-deleteUser' && !words.includes('-keepHome') ? call.words[1] : undefined
+  if (gone !== undefined) return { effects: [changed(call), { kind: 'fs.delete', on: homeOf(call, gone), set: { recursive: true } }] }
   const adds = words.some((word) => /^-?(append|merge|create|a|addUser|resetPasswordFor)$/.test(word))
   return told(call, (adds && (isRoots(call.words) || words.includes('-admin'))) || (words.includes('UniqueID') && words.at(-1) === '0'))
+}
+
+/** With the account goes its home. Whose it is tells how much that is. */
+const removed = (call: Call): Refined => {
+  const names = call.program === 'deluser' && call.operands.length > 1 ? [] : call.operands.slice(0, 1)
+  const whole = ['-r', '--remove-home', '--remove-all-files'].some((option) => call.has(option))
+  const homes = whole ? names.map((name) => homeOf(call, name)) : []
+  return { effects: [changed(call), ...homes.map((on): EffectDraft => ({ kind: 'fs.delete', on, set: { recursive: true } }))] }
+}
+
+const homeOf = (call: Call, name: Value): Value => {
+  const own = [call.env('USER') ?? '', call.home.slice(call.home.lastIndexOf('/') + 1), '‹$USER›', '‹whoami›', '‹id -un›', '‹$LOGNAME›']
+  return literal(own.includes(display(name)) ? call.home : `${call.home.replace(/\/[^/]*$/, '')}/${display(name)}`)
 }
 
 const CHANGED = { kind: 'system.change', set: { area: 'user' } } as const
 const LASTS = { kind: 'persist', set: { mechanism: 'account' } } as const
 
 export default [
+  {
+    names: ['userdel', 'deluser'],
+    source: `${SHADOW}; Debian adduser 3.137, BusyBox 1.36 manuals`,
+    options: { '-r --remove': '', '--remove-home': '', '--remove-all-files': '' },
+    values: '-R --root -P --prefix --backup-to --backup-suffix --conf --gid',
+    flags: '-f --force -Z --selinux-user --backup --system --only-if-empty --group --quiet --debug -q -h --help --version',
+    operands: ['user', 'text'],
+    refine: removed,
+  },
   {
     names: ['useradd', 'usermod', 'adduser', 'addgroup'],
     source: `${SHADOW}; Debian adduser 3.137, BusyBox 1.36 manuals`,
@@ -94,8 +118,6 @@ export default [
   },
   {
     names: [
-      'userdel',
-      'deluser',
       'groupadd',
       'groupdel',
       'delgroup',

@@ -418,8 +418,17 @@ const STORES: readonly (readonly [RegExp, Store])[] = [
   ],
 ]
 
+/** Files that hold secrets by a framework's convention: Rails, Phoenix, .NET, Azure Functions, Wrangler, act, Android signing, App Store Connect, Ansible, WordPress, Google Cloud. */
 const SECRET_FILE =
-  /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^service-?account[\w-]*\.json$|^\.?htpasswd$/i
+  /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^([\w-]+-)?service-?account[\w-]*\.json$|^\.?htpasswd$|^[\w.-]*[._-]secrets?\.(exs|json|ya?ml|toml|ini|properties|conf|config|plist|xml|tfvars|txt|php)$|^[\w.-]+\.secrets?$|^\.secrets$|^local\.settings\.json$|^\.dev\.vars(\.[\w-]+)?$|^(key|keystore|signing)\.properties$|^AuthKey_\w+\.p8$|^\.vault[_-]?pass(word)?(\.txt)?$|^wp-config\.php$|^(gcp|gcloud|google|sa|firebase)[\w-]*(key|credentials?|adminsdk)[\w-]*\.json$|^client_secret[\w.-]*\.json$|^([\w-]+[.-])?kubeconfig(\.ya?ml)?$|^\.(netrc|pgpass|git-credentials|vault-token|my\.cnf)$/i
+/** Below a folder of that name, what is no code. */
+const SECRET_FOLDER = /(^|\/)\.?secrets\/([^/]+\/)*([^/.]+|[^/]+\.(ya?ml|json|toml|ini|env|txt|properties|key|pem))$/
+/** Encrypted, or only the form of one. */
+const NO_SECRET = /\b(example|sample|template|dist|schema|enc|sealed|external)\b|sealed-?secret|external-?secret|(^|[._-])(example|sample|template)([._-]|$)/i
+
+/** A secret by its name, unless it is one made for tests, or a store of its own (`/run/secrets/…`). */
+const isHeld = (path: string, around: Surroundings): boolean =>
+  !/^\/(var\/)?run\//.test(path) && !/\/\.(aws|ssh|kube|config)\//.test(path) && roleOf(path, around) !== 'fixture'
 
 /** The credential store that a path is in, or `''`. */
 export const storeOf = (asked: string, around: Surroundings): Store => {
@@ -427,7 +436,7 @@ export const storeOf = (asked: string, around: Surroundings): Store => {
   if (path === '?') return ''
   const name = baseName(path)
   if (ENV_FILE.test(name)) return EXAMPLE_ENV.test(name) ? '' : 'env-file'
-  if (SECRET_FILE.test(name) && roleOf(path, around) !== 'fixture') return 'env-file'
+  if ((SECRET_FILE.test(name) || SECRET_FOLDER.test(path)) && !NO_SECRET.test(name) && isHeld(path, around)) return 'env-file'
   if (/^\/proc\/([^/]+)\/environ$/.test(path)) return 'environment'
   if (/^\/proc\/([^/]+)\/mem$|^\/dev\/k?mem$/.test(path)) return 'keychain'
   const inWorkspace = !around.elsewhere && around.workspace.some((root) => isUnder(path, root))

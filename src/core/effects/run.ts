@@ -19,7 +19,7 @@ import { isStdin } from './path.ts'
 import { isHarmlessDevice } from './place.ts'
 import { NOTHING_PRINTED } from './printed.ts'
 import { rememberedCode } from './remembered.ts'
-import { quotedTraps } from './traps.ts'
+import { actsBeyond, quotedTraps } from './traps.ts'
 import { powershellText } from './windows.ts'
 import { type Here, lose, type Runner, textAt, type World } from './world.ts'
 
@@ -250,8 +250,8 @@ const readText = (
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
   if (isReadInPart(language)) quotedTraps(world, inside, text)
-  // Of a language that is not read no more is known of a file than of one that could not be had.
-  const unreadFile = from === 'file' && !hasReader(language) && given.file !== undefined
+  // A file of a language that is not read, which only computes as far as its calls' names tell, is asked no more than one that could not be had.
+  const unreadFile = from === 'file' && !hasReader(language) && given.file !== undefined && !actsBeyond(text)
   for (const part of read.unknown ?? [])
     lose(world, inside, unreadFile ? 'content' : part.reason, part.what, {
       language,

@@ -61,6 +61,13 @@ export const commandsIn = (text: string): readonly string[] => {
   return [...new Set(found.filter((each) => /\s/.test(each) && TELLING.test(each)))].slice(0, MOST)
 }
 
+/** Calls by which languages run programs, delete, send, or read the environment, by their usual names. */
+const ACTS =
+  /\b(system2?|shell|run|exec\w*|popen|spawn\w*|pipe|unlink|file\.(remove|rename)|rm(?!\(list)|delete\w*|remove|upload\w*|POST|PUT|PATCH|DELETE|socket\w*|Sys\.(getenv|setenv)|getenv|eval)\s*[(!`]|\bENV\s*[[(]|`[^`\n]*\s[^`\n]*`/
+
+/** True where a text of a language that is not read shows more than computing and reading. */
+export const actsBeyond = (text: string): boolean => ACTS.test(text)
+
 /** Traps among the commands that a text of a language that is not read quotes. */
 export const quotedTraps = (world: World, here: Here, text: string): void => {
   if (!TELLING.test(text)) return
