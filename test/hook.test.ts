@@ -1,14 +1,27 @@
 // Owns proof of the hook's own program: what is not in it, that it fails closed whatever happens to it, that it asks a service and believes only a whole answer.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Writable } from 'node:stream'
 import { execa } from 'execa'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { HookAnswer } from '../src/core/agent.ts'
+import type { HookAnswer, Place } from '../src/core/agent.ts'
 import { AGENTS } from '../src/node/agents.ts'
 import { packageVersion } from '../src/node/configuration.ts'
 import { decideHere } from '../src/node/hook-here.ts'
@@ -257,6 +270,41 @@ describe('whatever hangs, it answers in time', () => {
     expect(ms).toBeLessThan(SOON)
   }, 60_000)
 })
+
+test.each(['timeout', 'perl'])(
+  'Codex lets a call run whose hook is late, so one that cannot even look at its clock is ended by the shell: with %s',
+  async (tool) => {
+    const bin = join(root, `bin-${tool}`)
+    mkdirSync(bin)
+    const found = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, tool))
+      .find((path) => existsSync(path))
+    if (found === undefined) throw new Error(`this test needs ${tool}`)
+    // Nothing else is on its path.
+    symlinkSync(found, join(bin, tool))
+    const hang = join(root, 'hang.cjs')
+    writeFileSync(hang, 'for (;;) {}')
+    const place: Place = {
+      ...{ scope: 'user', project: '', home: root, version: '0', env: {}, platform: 'linux', transport: 'command', grant: false, rule: '' },
+      ...{ hook: [process.execPath, hang], mcp: [], serve: [], note: '', socket: '', url: '', exists: () => false, program: () => '' },
+    }
+    const [edit] = AGENTS['codex']?.install.changes(place).flatMap((change) => (change.kind === 'json' ? change.edits : [])) ?? []
+    const { hooks } = (edit?.op === 'entry' ? edit.value : {}) as { readonly hooks: readonly { readonly command: string }[] }
+    const began = performance.now()
+    const { exitCode, stderr } = await execa('/bin/sh', ['-c', hooks[0]?.command ?? ''], {
+      env: { PATH: bin },
+      extendEnv: false,
+      input: event('ls'),
+      reject: false,
+      timeout: 60_000,
+    })
+    // Its limit is 20 s.
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the guard could not decide')])
+    expect(performance.now() - began).toBeLessThan(19_000)
+  },
+  90_000,
+)
 
 test('compiled code is kept, and used only as it was written', async () => {
   const folder = join(root, 'kept')
