@@ -233,7 +233,11 @@ const workspaceScripts: Reader = (files, name) =>
     return script === undefined ? [] : [step(file, name, script)]
   })
 
-const direnv = eachFile((text) => [text])
+/** Functions of direnv's own (direnv-stdlib(1) 2.35), which only set the environment up. */
+const DIRENV_WORD =
+  /^([ \t]*)(use|layout|PATH_add|path_add|PATH_rm|MANPATH_add|load_prefix|watch_file|watch_dir|dotenv|dotenv_if_exists|source_up|source_up_if_exists|strict_env|unstrict_env|log_status|log_error|env_vars_required|direnv_version|rvm)\b/gm
+
+const direnv = eachFile((text) => [text.replace(DIRENV_WORD, '$1: $2')])
 
 /** Like those of build-files.ts: without the file, or without the name in it, nothing is run. */
 export const TOOL_FILES: Readonly<Record<string, Reader>> = {
