@@ -265,8 +265,8 @@ const RUN_IT: CommandSpec[] = [
     operandsIf: [{ if: '-s', operands: ['shell'] }],
   },
   {
-    names: ['foreman', 'overmind', 'hivemind', 'honcho', 'goreman'],
-    source: 'foreman 0.88, overmind 2.5, honcho 2.0: command line help',
+    names: ['foreman', 'overmind', 'hivemind', 'goreman'],
+    source: 'foreman 0.88, overmind 2.5: command line help',
     operands: ['...text'],
     flags: ANY,
     values: '-f --procfile -e --env -m --formation -c --concurrency -p --port -t --timeout -d --root -l --processes -s --socket --title -N',
