@@ -183,6 +183,18 @@ describe('what changed is taken without a restart, and told', () => {
   })
 })
 
+test('models test tells of tuned weights that cannot be used', async () => {
+  const place = makePlace()
+  place.put('state/beforehand/model/embedded.json', '{}')
+  const { out } = await place.beforehand(['models', 'test', 'embedded', '--json'])
+  const [tested] = (JSON.parse(out) as { models: readonly { ok: boolean; answered_by: string; problems: readonly string[] }[] }).models
+  expect(tested).toMatchObject({
+    ok: true,
+    answered_by: WEIGHTS.hash.slice(7, 19),
+    problems: [expect.stringMatching(/^embedded: the weights that `tune` made are damaged/)],
+  })
+})
+
 test('a running service takes tuned weights, says so in its log, and counts its models', async () => {
   const place = makePlace()
   const service = await serve(place, ['--port', '0'])

@@ -140,7 +140,8 @@ const testOne = async (model: OpenModel, timeoutMs: number): Promise<Tested> => 
     const ms = passed()
     const { probabilities, version, asked } = opinion
     const told = { input_tokens: asked ? asked.input_tokens : 0, cost_usd: asked ? asked.cost_usd : 0 }
-    return { ...none, ok: true, answered_by: version, ms, probabilities, ...told, problems: problemsOf(name, opinion, { ms, timeoutMs }) }
+    const notices = (await model.refresh()).flatMap(({ ok, message }) => (ok ? [] : [`${name}: ${message}`]))
+    return { ...none, ok: true, answered_by: version, ms, probabilities, ...told, problems: [...problemsOf(name, opinion, { ms, timeoutMs }), ...notices] }
   } catch (error) {
     return { ...none, ms: passed(), problems: failuresOf(error, name).map(({ message }) => message) }
   }
