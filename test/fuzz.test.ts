@@ -47,9 +47,45 @@ const repeated = fc
     return `${open.join('').repeat(times)}${middle}${close.join('').repeat(times)}`.slice(0, 100_000)
   })
 
+/** One for each reader of script texts, S-expressions, Tcl and shells of their own grammar. */
+const OTHER_LANGUAGES: readonly string[] = [
+  'groovy -e',
+  'kotlin -e',
+  'scala-cli -e',
+  'Rscript -e',
+  'julia -e',
+  'swift -e',
+  'ghc -e',
+  'ocaml -e',
+  'erl -eval',
+  'crystal eval',
+  'raku -e',
+  'bb -e',
+  'sbcl --eval',
+  'emacs --batch --eval',
+  'fish -c',
+  'nu -c',
+  'elvish -c',
+  'xonsh -c',
+  'tclsh -e',
+]
+
 const code = fc
   .tuple(
-    fc.constantFrom('python3 -c', 'node -e', 'perl -e', 'ruby -e', 'php -r', 'awk', 'psql -c', 'powershell -c', 'cmd /c', 'lua -e', 'make --eval'),
+    fc.constantFrom(
+      'python3 -c',
+      'node -e',
+      'perl -e',
+      'ruby -e',
+      'php -r',
+      'awk',
+      'psql -c',
+      'powershell -c',
+      'cmd /c',
+      'lua -e',
+      'make --eval',
+      ...OTHER_LANGUAGES,
+    ),
     fc.oneof(tight, soup, repeated),
   )
   .map(([program, text]) => `${program} '${text.replaceAll("'", '"').slice(0, 20_000)}'`)

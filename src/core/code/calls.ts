@@ -300,7 +300,12 @@ export const runSql =
     const object = known(fieldOf(call.self, 'object')) ?? ''
     const local = truth(fieldOf(call.self, 'local') ?? any('local')) ?? false
     const system = known(fieldOf(call.self, 'system')) ?? 'sql'
-    for (const draft of sqlEffects(code, { system, object, local, stage: stageOfDatabase(object) || (sure && object !== '' ? '' : 'unknown') })) {
+    for (const draft of sqlEffects(code, {
+      system,
+      object,
+      local,
+      stage: stageOfDatabase(object) || (sure && object !== '' ? '' : stageToldBy(call.machine.context)),
+    })) {
       effect(call.machine, draft.kind, draft.on ? text(draft.on) : undefined, draft.set ?? {}, draft.certainty ? { certainty: draft.certainty } : {})
     }
     return made('rows', unknown('rows'), call.self.is === 'made' ? call.self.fields : [])

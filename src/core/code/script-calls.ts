@@ -216,6 +216,8 @@ const RUBY: Readonly<Record<string, Handler>> = {
   ...each('File.chmod File.chown', onPath('fs.chmod', {}, 1)),
   ...each('Dir.mkdir', eachPath('fs.write')),
   ...each('Dir.glob Dir[]', globs),
+  // What is found in a tree counts as the tree.
+  'Find.find': (call) => list([the(call, 0)], false),
   ...each('Dir.entries Dir.children Dir.each_child', (_call) => list([text(glob('*'))], false)),
   ...each('*.delete_all *.destroy_all', deletesRows('rails')),
   ...each('File.join', joins),
@@ -301,6 +303,7 @@ const PERL: Readonly<Record<string, Handler>> = {
     return NOTHING
   },
   kill: kills,
+  chr: (call) => (numberOf(the(call, 0)) === undefined ? any('chr') : text(String.fromCodePoint(Math.abs(numberOf(the(call, 0)) ?? 0) & 0xffff))),
   sprintf: formats,
   ...each('get getstore LWP::Simple::get getprint', (call) => {
     const answer = request(call.machine, { url: the(call, 0), method: 'GET' })
@@ -358,6 +361,10 @@ const PHP: Readonly<Record<string, Handler>> = {
   ...each('system exec shell_exec passthru popen', shell),
   proc_open: runs,
   pcntl_exec: runs,
+  // What is found in a tree counts as the tree.
+  ...each('RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator FilesystemIterator GlobIterator', first),
+  ...each('*.getPathname *.getRealPath *.getPath', (call) => call.self),
+  ...each('DB::statement DB::unprepared DB::delete DB::update DB::select DB::insert', runSql(false)),
   ...each('unlink rmdir', eachPath('fs.delete')),
   ...each('file_get_contents readfile file fgets_file parse_ini_file show_source highlight_file', (call) =>
     /^(https?|ftp):/.test(prefixOf(toValue(the(call, 0))))
@@ -459,6 +466,9 @@ const LUA: Readonly<Record<string, Handler>> = {
     writeFile(call.machine, the(call, 0), undefined)
     return NOTHING
   },
+  ...each('ipairs pairs', first),
+  ...each('lfs.rmdir', eachPath('fs.delete')),
+  ...each('lfs.mkdir', eachPath('fs.write')),
   'io.read': (call) => stdinOf(call.machine),
   ...each('load loadstring', evaluates('lua')),
   dofile: (call) => {
@@ -546,6 +556,7 @@ export const perl: ScriptLanguage = {
 
 export const php: ScriptLanguage = {
   name: 'php',
+  skips: /^new$/,
   loops: true,
   calls: PHP,
   concat: /^\.$/,
@@ -573,6 +584,9 @@ export const php: ScriptLanguage = {
 
 export const lua: ScriptLanguage = {
   name: 'lua',
+  each: 'end',
+  // A table of texts is a list; the index of a loop says nothing.
+  program: (source) => source.replace(/\{((?:\s{0,20}"[^"\n]*"\s{0,20},?)+)\}/g, '[$1]').replace(/\bfor\s{1,8}\w{1,40}\s{0,8},\s{0,8}(?=\w)/g, 'for '),
   calls: LUA,
   concat: /^\.\.$/,
   ends: /^(then|do|end|else|elseif|and|or|local|return|if|for|while)$/,

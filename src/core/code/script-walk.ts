@@ -79,12 +79,13 @@ export const counted = (w: Walk, at: number, looked: number): number => {
 
 /** Where the body of a loop ends that `end` closes. */
 const END_OPENS = /^(for|while|if|function|begin|let|try|do|struct|module|quote|macro)$/
+const LUA_OPENS = /^(do|if|function)$/
 export const endAfter = (w: Walk, from: number): number => {
   let depth = 1
   for (let at = from; at < w.tokens.length; at += 1) {
     const token = w.tokens[at]
     if (token?.type !== 'word') continue
-    if (END_OPENS.test(token.text)) depth += 1
+    if ((w.language.name === 'lua' ? LUA_OPENS : END_OPENS).test(token.text)) depth += 1
     else if (token.text === 'end' && --depth === 0) return counted(w, at, at - from)
   }
   return counted(w, w.tokens.length, w.tokens.length - from)

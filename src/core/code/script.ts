@@ -103,6 +103,7 @@ const loopIn = (w: Walk): boolean => {
     w.vars.set(name.text, either(things))
     return true
   }
+  if (w.language.name === 'lua' && peek(w)?.text === 'do') w.at += 1
   const close = opens ? closingAt(w, w.at, '{', '}') : w.language.each === 'end' ? endAfter(w, w.at) : statementEnd(w, w.at)
   eachItem(w, things, name.text, opens ? w.at + 1 : w.at, close)
   w.at = close + 1
@@ -229,6 +230,11 @@ const markOperand = (w: Walk, token: Token): Thing => {
     const [only] = items
     return methods(w, token.text === '(' && items.length === 1 && only ? only : list(items))
   }
+  const after = peek(w, 1)
+  if (token.text === '-' && after?.type === 'number' && !Number.isNaN(Number(after.text))) {
+    w.at += 2
+    return number(-Number(after.text))
+  }
   if (token.text === '-' || token.text === '!' || token.text === '\\' || token.text === '@' || token.text === '&' || token.text === '*') w.at += 1
   return any('mark')
 }
@@ -291,6 +297,13 @@ const inserted = (w: Walk, code: string): Thing => {
 
 const wordOperand = (w: Walk, token: Token): Thing => {
   w.at += 1
+  if (w.language.name === 'perl') {
+    if (token.text === '$ENV' && isMark(peek(w), '{') && isMark(peek(w, 2), '}')) {
+      w.at += 3
+      return environmentName(peek(w, -2)?.text, w.machine.context)
+    }
+    if (/^(File::Find::)?find(depth)?$/.test(token.text) && isMark(peek(w), '(')) treeOf(w)
+  }
   if (w.language.skips?.test(token.text) && !isMark(peek(w), '=') && !isMark(peek(w), '(')) return expression(w)
   if (
     /^(my|our|local|var|global|return|then|else|if|unless|while|until|and|or|not|do|end|elsif|echo|puts|p|print|lambda|->|function|use|no|require|require_once|include|include_once)$/.test(
@@ -327,6 +340,21 @@ const wordOperand = (w: Walk, token: Token): Thing => {
   if (held && method) return methods(w, withBlock(w, onMethod(w, held, method, argumentsNext(w)), held, method))
   if (method && /^\\?[A-Z]/.test(owner) && w.language.calls[`*.${method}`]) return methods(w, onMethod(w, any(owner), method, argumentsNext(w)))
   return methods(w, /^[A-Z][A-Z0-9_]*$/.test(token.text) ? any(token.text) : any(token.text))
+}
+
+/** `find(sub {…}, DIRS)`: in the block `$_` stands for what is in the folders; the file itself counts as its folder. */
+const treeOf = (w: Walk): void => {
+  const end = closingAt(w, w.at, '(', ')')
+  let at = w.at
+  for (let depth = 0; at < end; at += 1) {
+    const token = w.tokens[at]
+    if (isMark(token, '(') || isMark(token, '{') || isMark(token, '[')) depth += 1
+    else if (isMark(token, ')') || isMark(token, '}') || isMark(token, ']')) depth -= 1
+    else if (depth === 1 && isMark(token, ',')) break
+  }
+  const inner: Walk = { ...w, tokens: w.tokens.slice(at + 1, end), at: 0, depth: w.depth + 1, piped: undefined, named: NO_ARGS }
+  const folders = until(inner, ')').flatMap((thing) => (thing.is === 'list' ? thing.items : [thing]))
+  for (const name of ['$_', '$File::Find::name']) w.vars.set(name, folders.length === 0 ? any(name) : either(folders))
 }
 
 /** Perl's calls that take `$_` where they are given nothing. */

@@ -291,7 +291,7 @@ const filled = (text: string, vars: Table): string =>
 // ---- Rakefile
 
 /** Rake has the words of FileUtils without its name. */
-const FILE_WORDS = /(^|[;{]|\bdo)([ \t]*)(?=(?:rm_rf|rm_r|rm_f|rm|rmtree|remove_dir|mv|cp|cp_r|ln_s|ln_sf|chmod_R)[ (])/gm
+const FILE_WORDS = /(^|[;{|]|\bdo)([ \t]*)(?=(?:rm_rf|rm_r|rm_f|rm|rmtree|remove_dir|mv|cp|cp_r|ln_s|ln_sf|chmod_R)[ (])/gm
 
 const rake = (text: string, name: string, file: string, depth = 0): readonly TaskStep[] | undefined => {
   const key = (name || 'default').split(':').at(-1) ?? name

@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
-import { prefixOf, textOf, unknown } from '../value.ts'
+import { literal, prefixOf, textOf, unknown } from '../value.ts'
 import { destroyedBy } from './_http-stores.ts'
 import type { Act } from './_verbs.ts'
 import { LOOKS, verbTool } from './_verbs.ts'
@@ -81,6 +81,16 @@ const load = (call: Call): Refined => {
       .filter((host) => /[.:]|localhost/.test(textFor(host)) && !/\.(js|lua|json|txt|ya?ml)$/.test(textFor(host)))
       .map((host) => draft('net.scan', host, { method: floods ? 'attack' : 'load' })),
   }
+}
+
+/** Its targets come on stdin, one request a line; `-rate=0` sends as fast as it can. */
+const vegeta = (call: Call): Refined => {
+  const lines = (call.stdin === undefined ? undefined : textOf(call.stdin))?.split('\n') ?? []
+  const hosts = lines.flatMap((line) => /^[A-Z]+\s+(https?:\/\/\S+)/.exec(line.trim())?.[1] ?? [])
+  const rate = Number.parseFloat(textFor(call.value('-rate')) || '50')
+  const workers = Number.parseFloat(textFor(call.value('-max-workers')) || '0')
+  const floods = rate === 0 || rate >= FLOOD.rate || workers >= FLOOD.connections
+  return { effects: [...new Set(hosts)].slice(0, 16).map((host) => draft('net.scan', literal(host), { method: floods ? 'attack' : 'load' })) }
 }
 
 /** Load generators that name their target by an option: `ddosify -t URL -n 1000`, `httperf --server HOST`. */
@@ -164,7 +174,7 @@ export default [
     output: 'network',
   },
   {
-    names: ['hey', 'ab', 'siege', 'wrk', 'bombardier', 'oha', 'vegeta', 'autocannon', 'k6', 'loadtest', 'gobench', 'baton', 'rakyll'],
+    names: ['hey', 'ab', 'siege', 'wrk', 'bombardier', 'oha', 'autocannon', 'loadtest', 'gobench', 'baton', 'rakyll'],
     source: 'ab(1) 2.4, hey 0.1.4, wrk(1) 4.2, siege(1) 4.1, oha 1.5, bombardier 1.2, autocannon 7',
     operands: ['...host'],
     options: {
@@ -182,6 +192,40 @@ export default [
       '-t --threads --timeout -z --duration -d --time -m --method -H --header -T --content-type -C -A -P -X -x -a -U --host --cpus --reps --delay --log -w --warmup --amount --pipelining --title --latencies --print --body --bearer',
     dryRun: '-h --help -V --version',
     refine: load,
+  },
+  {
+    names: ['k6'],
+    source: 'k6 0.55 documentation',
+    operands: ['...path.read'],
+    flags: '-q --quiet -v --verbose --no-color --paused --linger --no-summary --help --version',
+    values: '-u --vus -d --duration -i --iterations -s --stage -o --out -e --env --tag --summary-export -c --config -a --address',
+    subcommands: {
+      run: {
+        operands: ['...path.read'],
+        flags: '-q --quiet --paused --linger --no-summary',
+        values: '-u --vus -d --duration -i --iterations -s --stage -o --out -e --env --tag --summary-export',
+      },
+      cloud: { operands: ['...path.read'], effects: [{ kind: 'net.upload', each: 'operands', set: { host: 'cloud of k6', where: 'public', method: 'POST' } }] },
+      'inspect version stats status scale pause resume new archive': { operands: ['...text'] },
+    },
+  },
+  {
+    names: ['vegeta'],
+    source: 'vegeta 12.12 README',
+    operands: ['...text'],
+    flags: '--help -version',
+    unlisted: 'operands',
+    subcommands: {
+      attack: {
+        syntax: 'long',
+        operands: ['...text'],
+        flags: '-http2 -h2c -insecure -keepalive -lazy -chunked',
+        options: { '-targets -body': 'path.read', '-output': 'path.write' },
+        values: '-rate -duration -workers -max-workers -connections -timeout -header -format -name -redirects -resolvers -laddr -cert -key',
+        refine: vegeta,
+      },
+      'report plot encode dump': { operands: ['...path.read'], flags: '-output', values: '-type -every -buckets -title -threshold' },
+    },
   },
   {
     names: ['websocat', 'wscat'],

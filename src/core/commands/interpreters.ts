@@ -76,6 +76,32 @@ const PHP: CommandSpec = {
   stdin: { role: 'code:php', unless: ['operands', '-r', '-f', '-S'] },
   refine: managed,
 }
+/** WordPress: code with the site loaded. Its other commands are looked at by name alone. */
+const WP: CommandSpec = {
+  names: ['wp'],
+  source: 'WP-CLI 2.11 handbook',
+  operands: ['...text'],
+  unlisted: 'operands',
+  flags: ANY,
+  values: '--path --url --user --context',
+  options: { '--exec': 'code:php', '--require': 'script:php' },
+  subcommands: {
+    eval: { operands: ['code:php', '...text'], flags: ANY },
+    'eval-file': { operands: ['script:php', '...text'], flags: ANY },
+  },
+}
+
+const TCLSH: CommandSpec = {
+  names: ['tclsh', 'tclsh8.6', 'tclsh9.0', 'wish', 'jimsh'],
+  source: 'tclsh (Tcl 9.0) manual page',
+  syntax: 'posix',
+  operands: ['script:tcl', '...text'],
+  operandsIf: [{ if: '-e', operands: ['...text'] }],
+  values: '-encoding',
+  options: { '-e': 'code:tcl' },
+  stdin: { role: 'code:tcl', unless: ['operands', '-e'] },
+}
+
 const LUA: CommandSpec = {
   names: ['lua', 'lua5.1', 'lua5.3', 'lua5.4', 'luajit', 'luau'],
   source: 'lua 5.4 manual page',
@@ -176,7 +202,6 @@ const SCRIPTS: CommandSpec = {
 
 const LANGUAGE: Readonly<Record<string, string>> = {
   octave: 'octave',
-  tclsh: 'tcl',
   swipl: 'prolog',
 }
 /** Text for an interpreter whose language is not read: what it does is not known. */
@@ -199,4 +224,4 @@ const CONSOLES: CommandSpec = {
   options: { '-c': 'code:python', '-m -r': 'text' },
 }
 
-export default [RUBY, PERL, PHP, LUA, RUST_SCRIPT, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]
+export default [RUBY, PERL, PHP, WP, TCLSH, LUA, RUST_SCRIPT, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]

@@ -175,10 +175,26 @@ export default [
     options: { '-o --output --report-path': 'path.write' },
   },
   {
-    names: ['codemod', 'jscodeshift', 'ts-migrate', 'comby', 'ast-grep', 'sg', 'gritql', 'grit', 'putout', 'lebab', 'fastmod', 'sd', 'ruplacer'],
+    names: ['codemod', 'jscodeshift', 'ts-migrate', 'comby', 'ast-grep', 'sg', 'gritql', 'grit', 'putout', 'lebab', 'fastmod'],
     source: 'jscodeshift 17, ast-grep 0.30, sd 1.0: command line help',
     operands: ['...text'],
     flags: ANY,
     values: '-t --transform --parser --extensions -p --pattern -r --rewrite -l --lang --selector --inline-rules -m --max-replacements',
+  },
+  {
+    names: ['sd'],
+    source: 'sd 1.0 help',
+    operands: ['text', 'text', '...path.edit'],
+    flags: '-F --fixed-strings -s --string-mode',
+    values: '-n --max-replacements -f --flags',
+    dryRun: '-p --preview -h --help',
+  },
+  {
+    names: ['ruplacer'],
+    source: 'ruplacer 0.9 README',
+    operands: ['text', 'text', '...path.edit'],
+    options: { '--go': '' },
+    flags: ANY,
+    values: '-t --type -T --type-not',
   },
 ] satisfies readonly CommandSpec[]

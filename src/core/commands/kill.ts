@@ -96,7 +96,7 @@ export default [
     operands: ['...pattern'],
   },
   {
-    names: ['killall', 'skill', 'snice', 'killall5', 'xkill'],
+    names: ['killall', 'skill', 'snice', 'xkill'],
     source: 'psmisc 23.7 manual',
     options: { '--signal -s -#': 'signal', '-u --user': 'user', '-P': 'pid', '-t': 'text', '-F': 'path.read' },
     values: '-o --older-than -y --younger-than -n --ns -Z --context -c',
@@ -105,6 +105,13 @@ export default [
     dryRun: '-l --list',
     operands: ['...pattern'],
     refine: byName,
+  },
+  {
+    names: ['killall5'],
+    source: 'sysvinit 3 manual',
+    options: { '-o': 'text', '-#': 'signal' },
+    flags: SIGNALS,
+    effects: [{ kind: 'process.kill', set: { whose: 'all' } }],
   },
   {
     names: ['fuser'],

@@ -158,6 +158,7 @@ const RUBY: CommandSpec[] = [
     subcommands: { 'install doctor init': LOOK },
   },
 ]
+
 const MVN: Manager = { manager: 'maven', scripts: () => false }
 /** Maven's phases and goals, and gradle's tasks: publishing is told by name. */
 const phases =

@@ -1,6 +1,6 @@
 // Owns tunnels: programs that make a local port public, and VPN clients. Not ssh -L/-R.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { draft, flagSet, readWide, tellingWords } from './_words.ts'
+import { draft, flagSet, readWide, tellingWords, textFor } from './_words.ts'
 
 const READS =
   /^(status|list|ls|version|help|info|show|ip|netcheck|whois|whoami|config|check|validate|logs|ping|bugreport|genkey|pubkey|genpsk|showconf|diagnostics|completion|update)$/
@@ -10,8 +10,14 @@ const publicTunnel = (call: Call): Refined => {
   const wide = readWide(call.words, flagSet(''))
   const [first = '', second = ''] = wide.texts
   if ((READS.test(first) && !/^authtoken$/.test(second)) || READS.test(second) || wide.options.has('--help') || wide.options.has('--version')) return {}
-  return { effects: [draft('net.tunnel', `${call.program} ${tellingWords(wide)}`, { where: 'public', method: 'reverse', host: '?' })] }
+  const told = `${call.program} ${tellingWords(wide)}`
+  const lets = LETS_IN.test(call.words.map(textFor).join(' ')) ? [draft('exec.command', told, { program: 'sshd', interactive: true, from: 'network' })] : []
+  return { effects: [draft('net.tunnel', told, { where: 'public', method: 'reverse', host: '?' }), ...lets] }
 }
+
+/** A port of this machine is made public on which whoever comes in may work here: ssh, telnet, remote desktops, the container engine. */
+const LETS_IN =
+  /(^| )(tcp|local|ssh)( --?[\w-]+(=\S+)?)* (22|23|3389|590\d|2375)( |$)|R:\S*:(22|23|3389|590\d|2375)( |$|\/)|(ssh|rdp|tcp):\/\/(localhost|127\.\d+\.\d+\.\d+):(22|3389|590\d)( |$)/
 
 const vpn = (call: Call): Refined => {
   const wide = readWide(call.words, flagSet(''))

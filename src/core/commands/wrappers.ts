@@ -7,6 +7,19 @@ const COREUTILS = 'GNU coreutils 9.5 manual'
 const UTIL_LINUX = 'util-linux 2.40 manual'
 const COMMAND = ['command'] as const
 
+/** What prlimit(1) can take from a running process. */
+const LIMITS = {
+  '-c --core': '?text',
+  '-d --data': '?text',
+  '-f --fsize': '?text',
+  '-m --rss': '?text',
+  '-n --nofile': '?text',
+  '-s --stack': '?text',
+  '-t --cpu': '?text',
+  '-u --nproc': '?text',
+  '-v --as': '?text',
+} as const
+
 const joined = (words: readonly Value[]): Value => concat(words.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word])))
 
 /** `-S 'a b'` is split into words, in front of those that follow. */
@@ -113,7 +126,7 @@ export default [
     operandsIf: [{ if: '-p', operands: ['...pid'] }],
   },
   {
-    names: ['chrt', 'taskset', 'uclampset', 'prlimit', 'numactl', 'schedtool'],
+    names: ['chrt', 'taskset', 'uclampset', 'numactl', 'schedtool'],
     source: UTIL_LINUX,
     syntax: 'posix',
     options: {
@@ -125,6 +138,17 @@ export default [
     flags: '-a --all-tasks -m --max -M -v --verbose -b --batch -d --deadline -f --fifo -i --idle -o --other -r --rr -R --reset-on-fork -h -V',
     operands: ['text', 'command'],
     operandsIf: [{ if: '-p', operands: ['...pid'] }],
+  },
+  {
+    names: ['prlimit'],
+    source: UTIL_LINUX,
+    syntax: 'posix',
+    options: { '-p --pid': 'pid', ...LIMITS },
+    flags: '--noheadings --raw --verbose -h -V',
+    values: '-o --output',
+    operands: ['command'],
+    // Without room to run in, a process ends.
+    effects: [{ kind: 'process.kill', each: '-p', if: Object.keys(LIMITS).flatMap((name) => name.split(' ')), set: { whose: 'own-child', signal: 'limit' } }],
   },
   {
     names: ['watch'],

@@ -124,7 +124,19 @@ const operate = (world: World, here: Here, action: Action): void => {
 const fetched = (world: World, here: Here, url: string, told: string): void => {
   const method = methodInEffect(told, url)
   const reads = method === 'GET' || method === 'HEAD'
-  emit(world, here, { kind: reads ? 'net.download' : 'net.connect', on: literal(url), set: { method }, carries: secretIn(url, { outgoing: true }) })
+  const carries = [url, decodedUrl(url)].flatMap((text) => secretIn(text, { outgoing: true })).slice(0, 1)
+  emit(world, here, { kind: reads ? 'net.download' : 'net.connect', on: literal(url), set: { method }, carries })
+}
+
+/** What stands in an address once `%40` is `@`. */
+const decodedUrl = (url: string): string => url.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => attempted(() => decodeURIComponent(escaped)) ?? escaped)
+
+const attempted = <T>(work: () => T): T | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }
 
 const within = (here: Here, cwd: string | undefined): Here => (cwd === undefined ? here : { ...here, cwd })

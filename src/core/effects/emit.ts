@@ -131,7 +131,7 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
     path: reading.everything && reading.path !== '?' && real === reading.base ? reading.path : real,
     asked,
     place,
-    role: isBuildPair(world, real) ? 'output' : roleOf(real, aroundOf(world, here)),
+    role: isBuildPair(world, real) || isCompiledByRails(here, real) ? 'output' : roleOf(real, aroundOf(world, here)),
     pattern: reading.pattern,
     recursive,
     unresolved,
@@ -143,6 +143,10 @@ const fileEffect = (world: World, here: Here, draft: EffectDraft, reading: PathR
 /** Folders whose name alone does not say that a build makes them, and what it makes beside them: `bin` and `obj` of .NET, `doc` of ExDoc and YARD. */
 const BESIDE: Readonly<Record<string, RegExp>> = { bin: /(^|[^\w-])obj([^\w-]|$)/i, doc: /(^|[^\w-])(_build|cover|coverage|\.yardoc)([^\w-]|$)/ }
 const isBuildPair = (world: World, path: string): boolean => BESIDE[baseName(path).toLowerCase()]?.test(world.said.text) === true
+
+/** What `rake assets:precompile` makes; in other projects a folder of that name may hold sources. */
+const isCompiledByRails = (here: Here, path: string): boolean =>
+  /\/public\/(assets|packs|packs-test)(\/|$)/.test(path) && here.via.some((step) => /^(rake|rails)\b/.test(step))
 
 /** Names that a pattern of hidden files may stand for, and that must not be hit by chance. */
 const GUARDED = ['.beforehand', '.git', '.claude', '.codex', '.opencode', '.mcp.json', '.ssh', '.aws']

@@ -3,7 +3,8 @@ import type { Effect } from '../effect.ts'
 import { literal, textOf, unknown, type Value } from '../value.ts'
 import { emit, pathOf } from './emit.ts'
 import { runScript } from './follow.ts'
-import { type Given, type Here, lose, textAt, type World } from './world.ts'
+import { placeOf } from './place.ts'
+import { type Given, type Here, lose, madeOf, textAt, type World } from './world.ts'
 
 /** Variables whose value another program hands to a shell (manuals of bash, git, less, man, ssh, rsync). */
 const RUN_BY_A_SHELL: ReadonlySet<string> = new Set([
@@ -51,11 +52,19 @@ export const setVariable = (world: World, here: Here, name: string, value: Value
   }
   if (text !== undefined) for (const [language, file] of preloaded(name, text)) runOwn(world, inside, language, file)
   if (name === 'PROMPT_COMMAND' && text !== '') afterEachCommand(world, here, world.effects.slice(began))
-  if (LOADED.has(name) && text !== '' && !followed(world, inside, name, value))
+  if (LOADED.has(name) && text !== '' && !isOwnLibrary(world, here, name, value) && !followed(world, inside, name, value))
     lose(world, here, 'content', name, { language: 'shell', from: 'environment', origin: 'unknown' })
   if ((name === 'HISTFILE' && (text === '' || text === '/dev/null')) || (/^HIST(FILE)?SIZE$/.test(name) && text === '0')) {
     emit(world, here, { kind: 'audit.erase', set: { log: 'shell-history' }, on: { parts: [name], carries: [] } })
   }
+}
+
+/** A library that the project built: whoever runs its programs runs it anyway. */
+const isOwnLibrary = (world: World, here: Here, name: string, value: Value): boolean => {
+  if (!/^(LD_PRELOAD|DYLD_INSERT_LIBRARIES)$/.test(name)) return false
+  const { path, known } = pathOf(world, here, value)
+  const made = madeOf(world, path)
+  return known && placeOf(path, world.around) === 'workspace' && made?.origin !== 'downloaded'
 }
 
 /** What a variable makes a language load before any program: options that name modules (Node.js, Java), folders whose `sitecustomize` Python imports. */
