@@ -1,5 +1,5 @@
 // Owns the rows of a script language's library: kinds of what calls do, each with its names. No language, no syntax.
-import { display, literal, prefixOf, textOf, unknown } from '../value.ts'
+import { display, literal, prefixOf, unknown } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { connect, copies, network, openFile, readFile, request, runCode, runSql, startArgv, startShell, the, wordsOf, writeFile } from './calls.ts'
 import type { Handler, LibCall } from './machine.ts'
@@ -372,9 +372,6 @@ export const valuesIn =
   <C>(map: Readonly<Record<string, (context: C) => Thing>>) =>
   (name: string, context: C): Thing | undefined =>
     Object.hasOwn(map, name) ? map[name]?.(context) : undefined
-
-/** The known text of a thing's first part. */
-export const startOf = (thing: Thing): string => textOf(toValue(thing)) ?? prefixOf(toValue(thing))
 
 /** Functions of a library that take `~` at the start of a path for the home. */
 export const withHome = (table: CallTable): CallTable =>

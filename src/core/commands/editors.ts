@@ -14,7 +14,9 @@ const exEffects = (command: Value, home: string): { readonly effects: readonly E
   )
   const python = /^(?:py(?:thon)?3?|pyx)\s+(.+)$/.exec(text)
   const lua = /^lua\s+(.+)$/.exec(text)
-  const commands = [bang?.[1], bang === null ? terminal?.[1] : undefined, ...system].filter((one) => one !== undefined)
+  const deleted = /\bdelete\(\s*(?:expand\(\s*)?(['"])(.+?)\1\s*\)?\s*(?:,\s*(['"])(rf|d)\3)?/.exec(/^call\s/.test(text) ? text : '')
+  const removed = deleted?.[2] === undefined ? undefined : `rm ${deleted[4] === 'rf' ? '-rf ' : ''}${deleted[2]}`
+  const commands = [removed, bang?.[1], bang === null ? terminal?.[1] : undefined, ...system].filter((one) => one !== undefined)
   const written = /^(?:sav(?:eas)?|w(?:rite)?!?)\s+([^!>\s]\S*)$/.exec(text)?.[1]
   const sourced = /^(?:so(?:urce)?)!?\s+(\S+)$/.exec(text)?.[1]
   return {
