@@ -18,11 +18,11 @@ const statements = (text: string): readonly string[] => {
 
 const csh = (text: string): string =>
   text
-    .replace(/^\s*setenv\s+(\w+)\s+/gm, 'export $1=')
-    .replace(/^\s*set\s+(\w+)\s*=\s*/gm, '$1=')
-    .replace(/^\s*foreach\s+(\w+)\s*\(([^)\n]*)\)\s*;?/gm, 'for $1 in $2; do ')
-    .replace(/^\s*end\s*$|;\s*end\b/gm, '\ndone')
-    .replace(/^\s*(?:if\s*\(.*\)\s*then|else(?:\s+if\s*\(.*\)\s*then)?|endif)\s*$/gm, ':')
+    .replace(/^[ \t]*setenv\s+(\w+)\s+/gm, 'export $1=')
+    .replace(/^[ \t]*set\s+(\w+)\s*=\s*/gm, '$1=')
+    .replace(/^[ \t]*foreach\s+(\w+)\s*\(([^)\n]*)\)\s*;?/gm, 'for $1 in $2; do ')
+    .replace(/^[ \t]*end[ \t]*$|;\s*end\b/gm, '\ndone')
+    .replace(/^[ \t]*(?:if\b.*\bthen|else(?:\s+if\b.*\bthen)?|endif)[ \t]*$/gm, ':')
 
 /** Commands of Nushell that only change tables. */
 const TABLES =
@@ -81,10 +81,10 @@ const elvish = (text: string): string =>
       bare
         .replace(/\$E:(\w+)/g, '$$$1')
         .replace(/\be:(?=\w)/g, '')
-        .replace(/(^|[\n;]\s*)(?:var|set)\s+(\w+)\s*=\s*/g, '$1$2=')
+        .replace(/(^|[\n;][ \t]*)(?:var|set)\s+(\w+)\s*=\s*/g, '$1$2=')
         .replace(/\bfor\s+(\w+)\s+\[([^\]]*)\]\s*\{([^{}]*)\}/g, 'for $1 in $2; do $3; done')
-        .replace(/(^|[\n;|]\s*)slurp\b/g, '$1cat')
-        .replace(/(^|[\n;|]\s*)put\b/g, '$1echo'),
+        .replace(/(^|[\n;|][ \t]*)slurp\b/g, '$1cat')
+        .replace(/(^|[\n;|][ \t]*)put\b/g, '$1echo'),
     ),
   )
 
