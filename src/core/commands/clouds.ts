@@ -94,7 +94,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     flags: '--now --local-only --remote-only --detach --ha --build-only --push --stage --no-cache --auto-confirm',
     secrets: /^(auth token|tokens (create|list)|postgres attach)\b/,
     reads:
-      /^(status|logs|apps list|auth|version|doctor|dashboard|platform|services|releases|regions|ips list|secrets list|volumes list|machines? (list|status)|config|info|checks|image|proxy|history|settings|orgs|launch --no-deploy|wireguard list|docs|agent)\b/,
+      /^(status|logs|apps list|auth|version|doctor|dashboard|platform|services|releases|regions|ips list|secrets list|volumes list|machines? (list|status)|config|info|checks|image|proxy|history|settings|orgs|launch --no-deploy|wireguard list|docs|agent|pipelines|targets|workers|builds|teams|watch|userinfo|resources|(validate|get|format)-pipeline)\b/,
     changes:
       /^(deploy|launch|scale|secrets (set|import|deploy|unset)|machines? \w+|volumes? \w+|ips \w+|apps \w+|certs|postgres|pg|redis|mysql|ssh|sftp|console|restart|resume|suspend|tokens|wireguard|ext|extensions|storage|incidents|autoscale|move|open|consul|jobs|synthetics|registry|turboku)\b/,
     destroys:

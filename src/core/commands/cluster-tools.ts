@@ -61,8 +61,8 @@ export default [
     ],
   }),
   verbTool({
-    names: ['argo', 'kn', 'func', 'kubectl-argo-rollouts'],
-    source: 'Argo Workflows CLI 3.6, kn 1.16, func 1.16, kubectl-argo-rollouts 1.7',
+    names: ['argo', 'kn', 'kubectl-argo-rollouts'],
+    source: 'Argo Workflows CLI 3.6, kn 1.16, kubectl-argo-rollouts 1.7',
     flags:
       '--watch -w --log --wait -A --all-namespaces --completed --running --no-color --follow --dry-run --server-dry-run --resubmitted -k --insecure-skip-verify --secure --abort --skip-current-step --full --auto-commit',
     files: '-f --parameter-file --workload-file',
@@ -96,7 +96,7 @@ export default [
     ],
   }),
   verbTool({
-    names: ['rosa', 'ocm', 'odo', 'tanzu', 'clusterctl', 'talosctl', 'rke', 'rancher', 'k0sctl', 'k3sup', 'gardenctl', 'openshift-install', 'docker-machine'],
+    names: ['rosa', 'ocm', 'odo', 'tanzu', 'clusterctl', 'talosctl', 'rke', 'rancher', 'k0sctl', 'k3sup', 'gardenctl', 'openshift-install'],
     source: 'ROSA CLI 1.2, ocm 1.0, odo 3.16, Tanzu CLI 1.5, clusterctl 1.9, talosctl 1.8, RKE 1.7, Rancher CLI 2.10, k0sctl 0.21, openshift-install 4.17',
     flags:
       '-y --yes --watch --force --all --best-effort --graceful --wait --insecure --purge --reboot --include-crd --include-namespace --interactive --sts --hosted-cp --running-in -f --files --debug --non-interactive --auto --confirmed',

@@ -181,7 +181,10 @@ export default [
     flags: '-a --auto -b --batch -i --interactive -f --force -s --silent -v --verbose',
     bare: (one) => (/password|token/.test(one.call.program) ? reveals('token-file')(one) : /node|shard/.test(one.call.program) ? DROPS(one) : {}),
     rows: [
-      ['list|roles|repurpose --help|help|auto|interactive', (one) => (/passwords/.test(one.call.program) ? reveals('token-file')(one) : {})],
+      [
+        'list|roles|repurpose --help|help|auto|interactive|info|diagnostics|password|ca --help',
+        (one) => (/passwords/.test(one.call.program) ? reveals('token-file')(one) : {}),
+      ],
       [
         'install|useradd|usermod|passwd|create|csr|cert|ca|http',
         (one) =>
@@ -232,8 +235,8 @@ export default [
     ],
   }),
   verbTool({
-    names: ['meilisearch', 'typesense-server', 'typesense', 'qdrant', 'weaviate', 'vespa', 'milvus_cli', 'chroma', 'quickwit', 'zinc'],
-    source: 'meilisearch 1.11 CLI options, typesense-server 27, vespa CLI 8.4, chroma 0.5, quickwit 0.8',
+    names: ['meilisearch', 'typesense-server', 'typesense', 'qdrant', 'weaviate', 'vespa', 'milvus_cli', 'quickwit', 'zinc'],
+    source: 'meilisearch 1.11 CLI options, typesense-server 27, vespa CLI 8.4, quickwit 0.8',
     flags: '--no-analytics --ignore-missing-dump --experimental-enable-metrics --schedule-snapshot -y --yes --force',
     files: '--import-dump --import-snapshot --config-file-path',
     bare: (one) => {

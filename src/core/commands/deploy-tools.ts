@@ -27,6 +27,44 @@ const GENERAL_CHANGES =
 
 export default [
   verbTool({
+    names: ['func'],
+    source: 'Azure Functions Core Tools 4.0.6, Knative func 1.16',
+    flags:
+      '--csharp --python --typescript --javascript --worker-runtime --docker --docker-only --force --build --no-build --publish-settings-only --overwrite-settings -y -i --publish-local-settings --verbose --build-local',
+    rows: [
+      [
+        '(azure \\S+ )?(fetch-app-settings|fetch-connection-string)|azure storage fetch-connection-string|settings decrypt|azure functionapp list-keys',
+        reveals('cloud'),
+      ],
+      ['delete|durable (purge-history|terminate|delete-task-hub)|kubernetes (remove|delete)', DESTROYS],
+      [
+        'azure functionapp (list-functions|logstream)|init|new|create|start|run|host start|function (new|create|list)|templates|extensions|settings (list|add|delete|encrypt)|bundles|pack|build|list|describe|info|languages|repository|version|help|config|environment|durable get-\\S+',
+        LOOKS,
+      ],
+      ['azure|deploy|publish|invoke|durable|kubernetes|subscribe', CHANGES],
+    ],
+  }),
+  verbTool({
+    names: ['devpod', 'docker-machine'],
+    source: 'devpod 0.6 CLI, Docker Machine 0.16',
+    flags: '--recreate --reset --force -f --all -a --debug --silent --ignore-not-found -y -q',
+    rows: [
+      ['(\\S+ )?(delete|rm|remove)', acts('infra.destroy', { local: true, reversible: true })],
+      [
+        '(\\S+ )?(list|ls|list-available|status|logs|options|inspect|ip|env|url|active|config|version|help|export|troubleshoot|use|regenerate-certs|set-options)',
+        READS,
+      ],
+      ['ssh', (one) => ({ effects: [draft('net.connect', one.from(1)[0] ?? '?', { scheme: 'ssh' })], nested: runsRest(2, true)(one).nested ?? [] })],
+      [
+        'up|build|stop|start|restart|kill|import|provision|create|provider \\S+|ide \\S+|context \\S+|upgrade|scp|mount',
+        (one) =>
+          (one.value('-d', '--driver') === undefined || /virtualbox|docker|kvm|hyperkit|vmware/.test(textFor(one.value('-d', '--driver')))
+            ? acts('infra.change', { local: true })
+            : CHANGES)(one),
+      ],
+    ],
+  }),
+  verbTool({
     names: ['eb', 'ecs-cli'],
     source: 'EB CLI 3.21 command reference, Amazon ECS CLI 1.21',
     flags:
@@ -99,8 +137,8 @@ export default [
     ],
   }),
   verbTool({
-    names: ['garden', 'devspace', 'okteto', 'telepresence', 'mirrord', 'werf', 'devpod', 'vcluster', 'signadot'],
-    source: 'Garden 0.13, DevSpace 6.3, Okteto CLI 3.2, Telepresence 2.20, werf 2.18, devpod 0.6, coder 2.18, vcluster 0.22 references',
+    names: ['garden', 'devspace', 'okteto', 'telepresence', 'mirrord', 'werf', 'vcluster', 'signadot'],
+    source: 'Garden 0.13, DevSpace 6.3, Okteto CLI 3.2, Telepresence 2.20, werf 2.18, coder 2.18, vcluster 0.22 references',
     flags:
       '--force --sync --watch --skip-build -v --volumes --wait --detach -d --all --dependants-first --keep-namespace --with-dependants --follow -f --docker-run --yes --detailed --no-follow --debug --silent',
     rows: [

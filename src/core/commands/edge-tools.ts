@@ -45,16 +45,16 @@ export default [
     files: '-f --file --config-file',
     rows: [
       [
-        '(\\S+ )?(delete|rm|remove)|delete-(zone|rrset)|rrpurge|rrdelete|delzone|(\\S+ )+(delete|rm|remove|del)|secret-store delete',
+        '(\\S+ )?(delete|rm|remove)|delete-(zone|rrset)|rrpurge|rrdelete|rd|delzone|(\\S+ )+(delete|rm|remove|del)|secret-store delete',
         (one) => (/^(zone|service|domains?|delete-zone|delzone|delete)( |$)/.test(one.words) ? DESTROYS_ALL(one) : DESTROYS(one)),
       ],
       [
-        'pre?view|ppreview|check|check-creds|get-zones|fmt|print-ir|write-types|create-domains --help|version|help|whoami|auth-token describe|stats|log-tail|ip-list|pops|profile|ls|list|info|zone|zones|user( info)?|(\\S+ )*(list|ls|info|describe|show|get|check|export|search|validate|status|dump|dnssec get|test|lookup|whois|zonestatus)|status|stats|check-(zone|all-zones)|show-zone|list-(zone|all-zones|keys)|config|compute (build|init|serve|validate|hashsum|metadata|pack)|install|update|search',
+        'pre?view|ppreview|check|check-creds|get-zones|fmt|print-ir|write-types|create-domains --help|version|help|whoami|auth-token describe|stats|log-tail|ip-list|ips|pops|profile|ls|list|info|zone|zones|user( info)?|(\\S+ )*(list|ls|info|describe|show|get|check|export|search|validate|status|dump|dnssec get|test|lookup|whois|zonestatus)|status|stats|check-(zone|all-zones)|show-zone|list-(zone|all-zones|keys)|config|compute (build|init|serve|validate|hashsum|metadata|pack)|install|update|search',
         READS,
       ],
       ['purge|(zone|cache) purge|purge-cache|(zone )?cache (purge|clear)|flush\\S*', acts('infra.change', { scope: 'many' })],
       [
-        'push|create-domains|create|rrcreate|add|edit|set|import|(\\S+ )*(create|create-or-update|add|update|edit|activate|deactivate|lock|unlock|set|import|deploy|publish|upload|upsert|renew|register|transfer|rollback|enable|disable|stage|comment|clone)|compute (deploy|publish|update)|property \\S+|edgeworkers \\S+|\\S+-zone|reload|reconfig|sync|notify|retransfer|freeze|thaw|secure-zone|stop|halt|always-\\S+|dev|encrypt|update|create-\\S+|load-zone|replace-rrset|add-record',
+        'push|create-domains|create|rrcreate|rc|add|edit|set|import|(\\S+ )*(create|create-or-update|add|update|edit|activate|deactivate|lock|unlock|set|import|deploy|publish|upload|upsert|renew|register|transfer|rollback|enable|disable|stage|comment|clone)|compute (deploy|publish|update)|property \\S+|edgeworkers \\S+|\\S+-zone|reload|reconfig|sync|notify|retransfer|freeze|thaw|secure-zone|stop|halt|always-\\S+|dev|encrypt|update|create-\\S+|load-zone|replace-rrset|add-record',
         CHANGES,
       ],
     ],

@@ -16,6 +16,7 @@ export default [
     flags: '-i --inputs --ssh --http --insecure --comments --draft --prerelease --private --init --mine --confirm --no-color --assume-yes',
     files: '--note-file -a --asset',
     rows: [
+      ['repos? clone', LOOKS],
       [
         '(issues?|i|pulls?|pr|repos?|releases?|release|labels?|label|milestones?|branches|branch|notifications?|notification|times?|organizations?|organization|org|orgs|webhooks|admin users|admin user|actions (secrets|variables)|login|logins)( (ls|list|search|view|status))?( \\d+)?$',
         LOOKS,
@@ -24,7 +25,7 @@ export default [
         '(pulls?|pr|issues?|i|repos?|releases?|labels?|milestones?|branches|orgs?|organizations?|webhooks|login|actions \\w+) (ls|list|search|view|show|checkout|co|clean|diff|status|log|browse)',
         LOOKS,
       ],
-      ['whoami|open|o|man|help|completion|login (default|helper|edit)|logout|snippets$|forks$|config|ci$', LOOKS],
+      ['auth( (login|logout|list|use-ssh))?|version|whoami|open|o|man|help|completion|login (default|helper|edit)|logout|snippets$|forks$|config|ci$', LOOKS],
       ['(repos?|repo|organizations?|organization|orgs?|org) (delete|rm|del)', DESTROYS_ALL],
       ['\\S+ (\\S+ )?(delete|rm|remove|del|reset)', DESTROYS],
       [

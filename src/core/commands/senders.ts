@@ -16,7 +16,7 @@ const sends = (at: number, ...texts: readonly string[]): Act =>
 /** What somebody else sends is written here. */
 const receives: Act = (one) => ({
   effects: [
-    draft('net.download', label(one), { host: '?', where: 'public', method: 'GET' }),
+    draft('net.download', label(one), { host: '?', where: 'unknown', method: 'GET' }),
     draft('fs.write', one.value('-o', '--output-file', '--output', '--out', '-d', '--dir') ?? '.', { recursive: true }),
   ],
 })
