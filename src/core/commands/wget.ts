@@ -3,9 +3,10 @@ import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
 import { concat, literal, textOf, unknown } from '../value.ts'
+import { destroyedBy } from './_http-stores.ts'
 import { carriesOf, draft, fileCarry, fileNameOf, sentBy, textFor, withScheme } from './_words.ts'
 
-const urlEffect = (call: Call, url: Value): EffectDraft => {
+const urlEffects = (call: Call, url: Value): readonly EffectDraft[] => {
   const file = call.value('--post-file') ?? call.value('--body-file')
   const text = call.value('--post-data') ?? call.value('--body-data')
   const method = methodInEffect(textFor(call.value('--method')).toUpperCase() || (file || text ? 'POST' : 'GET'), textFor(withScheme(url, 'http')))
@@ -18,7 +19,7 @@ const urlEffect = (call: Call, url: Value): EffectDraft => {
     ...(call.has('--no-check-certificate') ? { verify_tls: false } : {}),
     ...(sent.login || call.has('--user') || call.has('--password') ? { user_info: true } : {}),
   }
-  return draft(kind, withScheme(url, 'http'), set, { carries })
+  return [draft(kind, withScheme(url, 'http'), set, { carries }), ...destroyedBy(method, textFor(url), textFor(text))]
 }
 
 const writes = (call: Call): EffectDraft[] => {
@@ -35,7 +36,7 @@ const writes = (call: Call): EffectDraft[] => {
 const refine = (call: Call): Refined => {
   const file = call.value('--post-file') ?? call.value('--body-file')
   const network: Carry[] = call.operands.map((url) => ({ kind: 'network', path: textFor(url) }))
-  const effects = [...(file ? [draft('fs.read', file)] : []), ...call.operands.map((url) => urlEffect(call, url)), ...writes(call)]
+  const effects = [...(file ? [draft('fs.read', file)] : []), ...call.operands.flatMap((url) => urlEffects(call, url)), ...writes(call)]
   const listed = call.has('-i') ? [draft('net.download', unknown('addresses in a file'), { method: 'GET' })] : []
   const commands = call.values('-e').filter((value) => /use_askpass|post_file|output_document/i.test(textFor(value)))
   return {
