@@ -379,11 +379,17 @@ const cmdCommand = (world: World, here: Here, command: CmdCommand, input: Value 
   if (name === 'set') assign(session, rest)
   const text = cmdWords(name, rest)
   if (text !== undefined && here.depth < LIMITS.depth) return cmdText(world, { ...here, via: [...here.via, 'cmd'], depth: here.depth + 1 }, text)
-  const out = invoke(world, here, words, { stdin: input, env: {} }).stdout
+  const out = name === 'set' && rest.length === 0 ? allVariables(world, here) : invoke(world, here, words, { stdin: input, env: {} }).stdout
   if (name === 'cd' || name === 'chdir' || name === 'pushd') session.cwd = folderAfter(world, here, rest)
   for (const redirect of command.redirects.filter(isKept))
     emit(world, here, { kind: 'fs.write', on: redirect.path, set: { overwrites: !redirect.append }, content: out })
   return out
+}
+
+/** `set` alone prints them all. */
+const allVariables = (world: World, here: Here): Value => {
+  emit(world, here, { kind: 'secret.read', set: { store: 'environment' } })
+  return unknown('set', false, [{ kind: 'env', path: '' }])
 }
 
 /** The text of `cmd /c TEXT` that one of the two shells starts; undefined for anything else. */
