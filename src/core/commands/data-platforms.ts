@@ -1,82 +1,8 @@
 // Owns data and model platforms: Hadoop, Spark, Flink, Storm, Oozie, Ray, Dask, and the command lines of pipelines and model servers.
-import type { Call, CommandSpec } from '../command-spec.ts'
-import { hasGlob, textOf, type Value } from '../value.ts'
+import type { CommandSpec } from '../command-spec.ts'
 import { ANY } from './_dev-words.ts'
 import { type Act, both, changes, dataChanges, dataDestroys, destroys, looks, loses, nothing, runsUnread, type Said, sets, told } from './_tool-verbs.ts'
 import { draft, isLocalHost, textFor, wideValue } from './_words.ts'
-
-// ---- Hadoop
-
-/** Folders of the cluster's file system: everything, what all users share, or one thing. */
-const scopeOfPath = (path: Value): 'one' | 'many' | 'all' => {
-  const text = textFor(path).replace(/^(hdfs|viewfs|s3a|abfss?|gs|o3fs?):\/\/[^/]*/, '')
-  if (/^\/*\*?$|^\/(user|apps|data|warehouse|hbase|tmp\/hive|user\/hive\/warehouse|user\/\*)?\/?\*?$/.test(text)) return 'all'
-  return hasGlob(path) || /\*/.test(text) ? 'many' : 'one'
-}
-
-/** The words that are no options: those of this shell take no values. */
-const wordsOf = (call: Call): readonly Value[] => call.words.filter((word) => !/^(dfs|fs|-.*)$/.test(textFor(word)))
-
-/** A cluster that nobody names is taken for the one that others work with. */
-const clusterRemoves: Act = ({ call, all, label }) => {
-  const paths = wordsOf(call)
-  const skips = /-skipTrash\b|-expunge\b/.test(all)
-  return {
-    effects: paths.map((path) => {
-      const scope = scopeOfPath(path)
-      return draft('data.destroy', label, {
-        system: 'hdfs',
-        object: textFor(path),
-        scope,
-        reversible: !skips,
-        stage: scope === 'all' ? 'production' : 'unknown',
-      })
-    }),
-  }
-}
-
-const puts: Act = ({ call, label }) => {
-  const words = wordsOf(call)
-  return {
-    effects: [
-      ...words.slice(0, -1).map((path) => draft('fs.read', path, { recursive: true })),
-      draft('data.change', label, { system: 'hdfs', object: textFor(words.at(-1)), scope: 'one' }),
-    ],
-  }
-}
-const gets: Act = ({ call, label }) => {
-  const words = wordsOf(call)
-  return {
-    effects: [
-      draft('data.read', label, { system: 'hdfs', object: textFor(words[0]), scope: 'many' }),
-      ...(words.length > 1 ? [draft('fs.write', words.at(-1), { recursive: true })] : []),
-    ],
-  }
-}
-
-const HDFS = [
-  [
-    /(^| )-(ls|lsr|cat|text|tail|head|du|dus|df|count|stat|test|checksum|find|getfacl|getfattr|help|usage|getmerge|report|lsSnapshottableDir)\b.*/,
-    (said: Said) => (/-getmerge\b/.test(said.all) ? gets(said) : looks(said)),
-  ],
-  [/(^| )-(rm|rmr|rmdir|expunge)\b/, clusterRemoves],
-  [/(^| )-(deleteSnapshot)\b/, loses('one', { local: false })],
-  [/(^| )-(put|copyFromLocal|moveFromLocal|appendToFile)\b/, puts],
-  [/(^| )-(get|copyToLocal|moveToLocal)\b/, gets],
-  [
-    /(^| )-(chmod|chown|chgrp|setfacl|setrep|setfattr|mv|cp|mkdir|touchz?|createSnapshot|renameSnapshot|truncate|concat)\b/,
-    (said: Said) => dataChanges({ system: 'hdfs', grants_public: /-chmod .*(777|a\+w|o\+w).* \/( |$)/.test(said.all) })(said),
-  ],
-  [
-    /^dfsadmin\b.*-(report|printTopology|getDatanodeInfo|metasave|help)\b|^(fsck|getconf|version|classpath|lsSnapshottableDir|snapshotDiff|oiv|oev|groups|envvars|storagepolicies|debug)\b/,
-    (said: Said) => (/-delete\b/.test(said.all) ? dataDestroys({ system: 'hdfs', scope: 'many' })(said) : looks(said)),
-  ],
-  [/^namenode\b.*-format\b/, dataDestroys({ system: 'hdfs', scope: 'all', stage: 'production' })],
-  [
-    /^dfsadmin\b.*-(allowSnapshot|disallowSnapshot|safemode|refresh\w*|setQuota|clrQuota|rollEdits|finalizeUpgrade|shutdownDatanode|saveNamespace)\b|^(haadmin|balancer|mover|cacheadmin|crypto|ec|namenode|datanode|zkfc|journalnode|secondarynamenode|nfs3)\b/,
-    changes({ system: 'hdfs' }),
-  ],
-] as const
 
 /** `hadoop jar x.jar`, `spark-submit app.py`: the program runs on the cluster, or here with a local master. */
 const submits: Act = (said) => {
@@ -145,17 +71,6 @@ const LOCAL = { local: true }
 const stage = (said: Said): Partial<Parameters<typeof destroys>[0] & object> => (/\bprod(uction)?\b/i.test(said.all) ? { stage: 'production' } : {})
 
 export default [
-  told(['hdfs', 'hadoop'], {
-    source: 'Apache Hadoop 3.4 commands guide',
-    whole: true,
-    verbs: [
-      ...HDFS,
-      [/^jar\b/, submits],
-      [/^(version|classpath|checknative|conftest|envvars|trace|key list|credential list|kerbname)\b/, nothing],
-      [/^distcp\b/, (said) => both(changes({ system: 'hdfs' }), / -delete\b/.test(said.all) ? dataDestroys({ system: 'hdfs', scope: 'many' }) : nothing)(said)],
-      [/^(archive|key|credential|daemonlog|fs|dfs|gridmix|kms)\b/, changes({ system: 'hadoop' })],
-    ],
-  }),
   told(['mapred'], {
     source: 'Apache Hadoop 3.4 MapReduce commands',
     whole: true,
@@ -208,27 +123,6 @@ export default [
     verbs: [
       [/^(list|version|help|classpath|server_classpath|localconfvalue|remoteconfvalue|get-errors|monitor|admin print\S*)\b/, looks],
       [/^(kill|kill_workers|deactivate|blobstore delete|admin remove\S*)\b/, changes({ reversible: false })],
-      [/./, changes()],
-    ],
-  }),
-  told(['hbase'], {
-    source: 'Apache HBase 2.6 reference guide',
-    flags: '-n --noninteractive',
-    verbs: [
-      [
-        /^(version|classpath|mapredcp|hbck|rowcounter|cellcounter|canary|hfile|wal|pe|ltt|completebulkload)\b/,
-        (said) => (/-fix|-repair|-delete/.test(said.all) ? dataChanges({ reversible: false })(said) : looks(said)),
-      ],
-      [
-        /^shell\b/,
-        (said) => {
-          const typed = said.call.stdin === undefined ? '' : (textOf(said.call.stdin) ?? '?')
-          if (/\b(drop|drop_all|disable_all|truncate\w*|drop_namespace|deleteall|delete_all_snapshot|delete_snapshot)\b/.test(typed))
-            return dataDestroys({ scope: /_all|truncate|drop\b/.test(typed) ? 'all' : 'many' })(said)
-          return typed === '' || /^\s*(list|scan|get|describe|status|version|count|exists|exit|whoami|\n)+/.test(typed) ? looks(said) : dataChanges()(said)
-        },
-      ],
-      [/^(clean)\b/, dataDestroys({ scope: 'all' })],
       [/./, changes()],
     ],
   }),

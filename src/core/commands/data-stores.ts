@@ -4,7 +4,7 @@ import type { EffectFields } from '../effect.ts'
 import type { Value } from '../value.ts'
 import { literal, prefixOf } from '../value.ts'
 import type { Act, Told } from './_verbs.ts'
-import { both, does, isLocalAddress, LOOKS, label, reveals, verbTool } from './_verbs.ts'
+import { does, isLocalAddress, LOOKS, label, reveals, verbTool } from './_verbs.ts'
 import { draft, textFor, withScheme } from './_words.ts'
 
 const HOSTS = [
@@ -114,6 +114,8 @@ const dfs: Act = (one) => {
       effects: [
         draft('data.destroy', `hdfs ${verb} ${object}`, {
           ...set,
+          // What all of its users share is what others work with, whatever the cluster is called.
+          ...(whole ? { stage: 'production' as const } : {}),
           scope: whole ? 'all' : words.some((word) => /^-(r|R|rmr)$/.test(word)) || verb === '-rmr' ? 'many' : 'one',
           reversible: false,
         }),
@@ -391,17 +393,6 @@ export default [
     ],
   }),
   verbTool({
-    names: ['promtool', 'amtool', 'logcli', 'mimirtool', 'cortextool', 'lokitool', 'telegraf', 'thanos', 'tempo-cli'],
-    source: 'promtool 2.55, amtool 0.27, logcli 3.3, mimirtool 2.14',
-    flags: '--quiet -q --raw --stdin --include-zeros --lint-fatal --extended -t --tail --forward --once --test --debug',
-    rows: [
-      ['silence (add|expire|import|update)|(rules|alertmanager|backfill|acl|alerts) (load|sync|delete|import)|push|remote-write', CHANGES],
-      ['tools bucket (cleanup|mark|rewrite|retention|replicate)|bucket-validation', DROPS],
-    ],
-    bare: LOOKS,
-    others: both(LOOKS),
-  }),
-  verbTool({
     names: ['curator_cli', 'es_repo_mgr'],
     source: 'Elasticsearch Curator 8.0',
     flags: '--dry-run --ignore_empty_list',
@@ -412,7 +403,7 @@ export default [
     ],
   }),
   verbTool({
-    names: ['logstash', 'filebeat', 'metricbeat', 'vector', 'fluent-bit', 'fluentd', 'otelcol'],
+    names: ['logstash'],
     source: 'logstash 8.16, vector 0.43, fluent-bit 3.2 command line',
     flags: '-t --config.test_and_exit --dry-run -V --version -q -v --config.reload.automatic',
     rehearses: '-t --config.test_and_exit',

@@ -3,7 +3,7 @@ import type { Call, CommandSpec, Refined } from '../command-spec.ts'
 import { literal } from '../value.ts'
 import { ANY } from './_dev-words.ts'
 import { type Act, both, changes, destroys, nothing, sets, told } from './_tool-verbs.ts'
-import { draft, remotePath, shell, textFor, wideValue } from './_words.ts'
+import { draft, remotePath, shell, textFor } from './_words.ts'
 
 /** What a board holds is gone after that; the file that replaced it is at hand. */
 const flashes: Act = changes({ system: 'device', reversible: false })
@@ -16,13 +16,6 @@ const yosys = (call: Call): Refined => {
   const commands = texts.flatMap((text) => [...textFor(text).matchAll(/(?:^|[;\n])\s*(?:exec\b[^;\n]*?--\s+|!)([^;\n]+)/g)].map((match) => match[1] ?? ''))
   const outputs = texts.flatMap((text) => [...textFor(text).matchAll(/\bwrite_\w+\s+(?:-\w+\s+)*([^\s;-][^\s;]*)/g)].map((match) => match[1] ?? ''))
   return { nested: commands.map((command) => shell(literal(command))), effects: outputs.map((path) => draft('fs.write', path, { overwrites: true })) }
-}
-
-/** `forall -c CMD` runs the text in each project. */
-const forall: Act = ({ call }) => {
-  const at = call.words.findIndex((word) => /^(-c|--command)$/.test(textFor(word)))
-  const words = call.words.slice(at + 1)
-  return at < 0 || words.length === 0 ? {} : { nested: [shell(literal(words.map(textFor).join(' ')))] }
 }
 
 const deploys: Act = ({ wide, label }) => {
@@ -38,11 +31,6 @@ const deploys: Act = ({ wide, label }) => {
 const downloads: Act = ({ wide }) => ({
   effects: wide.words.filter((word) => /^(https?|git|ssh):/.test(textFor(word))).map((url) => draft('net.download', url)),
 })
-const source: Act = ({ wide }) => {
-  const url = wideValue(wide, '-u', '--manifest-url')
-  return url === undefined ? {} : { effects: [draft('net.download', url)] }
-}
-
 export default [
   told(['picotool'], {
     source: 'picotool 2.1',
@@ -169,22 +157,6 @@ export default [
         downloads,
       ],
     ],
-  }),
-  told(['repo'], {
-    source: 'repo 2.50 command reference',
-    flags: '-c -q -f -d -n -v --force-sync --no-tags --all --abandon --optimized-fetch --prune -m -p -e',
-    verbs: [
-      [/^forall\b/, forall],
-      [/^init\b/, source],
-      [/^upload\b/, ({ label }) => ({ effects: [draft('vcs.push', label, { remote: 'gerrit', ref: '?' })] })],
-      [/^abandon\b/, ({ label }) => ({ effects: [draft('vcs.discard', label, { scope: 'branch' })] })],
-      [
-        /^sync\b/,
-        (said) => (/--force-sync|--force-remove-dirty/.test(said.all) ? { effects: [draft('vcs.discard', said.label, { scope: 'tree' })] } : nothing(said)),
-      ],
-      [/./, nothing],
-    ],
-    bare: nothing,
   }),
   {
     names: ['distcc', 'icecc', 'sccache-dist', 'fastbuild', 'goma', 'reclient', 'rewrapper'],

@@ -149,7 +149,7 @@ export default [
       [/./, sends(/^--endpoint(=|$)/)],
     ],
   }),
-  told(['vector', 'fluentd', 'td-agent', 'logstash', 'filebeat', 'metricbeat', 'packetbeat', 'auditbeat', 'telegraf', 'promtail', 'alloy', 'grafana-agent'], {
+  told(['vector', 'fluentd', 'td-agent', 'filebeat', 'metricbeat', 'packetbeat', 'auditbeat', 'telegraf', 'promtail', 'alloy', 'grafana-agent'], {
     source: 'Vector 0.43, Fluentd 1.18, Logstash 8.17, Beats 8.17, Telegraf 1.33 command lines',
     whole: true,
     bare: serves,
