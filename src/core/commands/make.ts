@@ -265,14 +265,6 @@ const RUN_IT: CommandSpec[] = [
     operandsIf: [{ if: '-s', operands: ['shell'] }],
   },
   {
-    names: ['foreman', 'overmind', 'hivemind', 'goreman'],
-    source: 'foreman 0.88, overmind 2.5: command line help',
-    operands: ['...text'],
-    flags: ANY,
-    values: '-f --procfile -e --env -m --formation -c --concurrency -p --port -t --timeout -d --root -l --processes -s --socket --title -N',
-    dryRun: 'check version help -h',
-  },
-  {
     names: ['wrk2', 'h2load', 'plow', 'ali', 'cassowary'],
     source: 'autocannon 8, wrk 4.2, hey 0.1, k6 0.55: command line help',
     operands: ['...host'],
