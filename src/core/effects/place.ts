@@ -420,7 +420,9 @@ const STORES: readonly (readonly [RegExp, Store])[] = [
 
 /** Files that hold secrets by a framework's convention: Rails, Phoenix, .NET, Azure Functions, Wrangler, act, Android signing, App Store Connect, Ansible, WordPress, Google Cloud. */
 const SECRET_FILE =
-  /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^([\w-]+-)?service-?account[\w-]*\.json$|^\.?htpasswd$|^[\w.-]*[._-]secrets?\.(exs|json|ya?ml|toml|ini|properties|conf|config|plist|xml|tfvars|txt|php)$|^[\w.-]+\.secrets?$|^\.secrets$|^local\.settings\.json$|^\.dev\.vars(\.[\w-]+)?$|^(key|keystore|signing)\.properties$|^AuthKey_\w+\.p8$|^\.vault[_-]?pass(word)?(\.txt)?$|^wp-config\.php$|^(gcp|gcloud|google|sa|firebase)[\w-]*(key|credentials?|adminsdk)[\w-]*\.json$|^client_secret[\w.-]*\.json$|^([\w-]+[.-])?kubeconfig(\.ya?ml)?$|^\.(netrc|pgpass|git-credentials|vault-token|my\.cnf)$/i
+  /^(secrets?|credentials?)\.(ya?ml|json|toml|ini|env|txt|properties)$|^(master|production|staging|development)\.key$|^([\w-]+-)?service-?account[\w-]*\.json$|^\.?htpasswd$|^[\w.-]*[._-]secrets?\.(exs|json|ya?ml|toml|ini|properties|conf|config|plist|xml|tfvars|txt|php)$|^[\w.-]+\.secrets?$|^\.secrets$|^local\.settings\.json$|^\.dev\.vars(\.[\w-]+)?$|^(key|keystore|signing)\.properties$|^AuthKey_\w+\.p8$|^\.vault[_-]?pass(word)?(\.txt)?$|^wp-config\.php$|^(gcp|gcloud|google|sa|firebase)[\w-]*(key|credentials?|adminsdk)[\w-]*\.json$|^client_secret[\w.-]*\.json$|^([\w-]+[.-])?kubeconfig(\.ya?ml)?$/i
+/** Files that hold nothing but logins, wherever they lie. */
+const ALWAYS_HELD = /^\.(netrc|pgpass|git-credentials|vault-token|my\.cnf)$/
 /** Below a folder of that name, what is no code. */
 const SECRET_FOLDER = /(^|\/)\.?secrets\/([^/]+\/)*([^/.]+|[^/]+\.(ya?ml|json|toml|ini|env|txt|properties|key|pem))$/
 /** Encrypted, or only the form of one. */
@@ -441,7 +443,7 @@ export const storeOf = (asked: string, around: Surroundings): Store => {
   if (/^\/proc\/([^/]+)\/mem$|^\/dev\/k?mem$/.test(path)) return 'keychain'
   const inWorkspace = !around.elsewhere && around.workspace.some((root) => isUnder(path, root))
   for (const [pattern, store] of STORES) {
-    if (pattern.test(path)) return inWorkspace && (store === 'token-file' || store === 'cloud') ? '' : store
+    if (pattern.test(path)) return inWorkspace && (store === 'token-file' || store === 'cloud') ? (ALWAYS_HELD.test(name) ? 'env-file' : '') : store
   }
   if (!inWorkspace && PRIVATE_KEY.test(name) && !/^\/(usr|etc\/ssl\/certs|opt)\//.test(path)) return 'private-key'
   return ''

@@ -58,7 +58,9 @@ export const commandsIn = (text: string): readonly string[] => {
     ...[...text.matchAll(SHELL_LINE), ...text.matchAll(SETTING), ...text.matchAll(BETWEEN_TAGS), ...text.matchAll(QUOTED)].map(unquoted),
     ...[...text.matchAll(LISTED)].map((match) => asCommand(match[0])),
   ]
-  return [...new Set(found.filter((each) => /\s/.test(each) && TELLING.test(each)))].slice(0, MOST)
+  // What a tool is told to run may be quoted once more inside its own quotes.
+  const all = found.flatMap((each) => [each, ...[...each.matchAll(QUOTED)].map(unquoted)])
+  return [...new Set(all.filter((each) => /\s/.test(each) && TELLING.test(each)))].slice(0, MOST)
 }
 
 /** Calls by which languages run programs, delete, send, or read the environment, by their usual names. */
