@@ -96,8 +96,12 @@ export const hasReader = (language: string): boolean => Object.hasOwn(READERS, l
 /** Languages of which only the calls that matter are known: what they hold in quotes is looked at as well. */
 const IN_PART: ReadonlySet<string> = new Set(['cmake', 'vim', 'gdb', 'nix', 'octave'])
 
-/** True for a language whose reader may pass over what does something. */
-export const isReadInPart = (language: string): boolean => IN_PART.has(language) || !hasReader(language)
+/** The same in files: what a build runs is seldom written out in one call there. */
+const IN_PART_OF_FILES: ReadonlySet<string> = new Set(['swift'])
+
+/** True for a language whose reader may pass over what does something. `isFile`: the text is a file's. */
+export const isReadInPart = (language: string, isFile: boolean): boolean =>
+  IN_PART.has(language) || !hasReader(language) || (isFile && IN_PART_OF_FILES.has(language))
 
 /** Reads a program text. `language` is a name like `python`, `javascript`, `awk`. Never throws; what is not understood is in `unknown`. */
 export const readCode = (language: string, text: string, context: CodeContext): Refined => {

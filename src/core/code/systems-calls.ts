@@ -116,7 +116,7 @@ const SWIFT: CallTable = {
     variables: 'getenv',
     home: 'NSHomeDirectory FileManager.default.homeDirectoryForCurrentUser',
     same: 'try await NSString.expandingTildeInPath',
-    self: '*.path *.absoluteString *.appendingPathComponent_ *.trimmingCharacters *.waitUntilExit *.resume *.expandingTildeInPath *.description *.lines',
+    self: '*.path *.absoluteString *.appendingPathComponent_ *.trimmingCharacters *.waitUntilExit *.resume *.expandingTildeInPath *.description *.lines *.string',
     lists: 'FileManager.default.contentsOfDirectory',
     kills: 'kill',
   }),
@@ -171,6 +171,9 @@ export const swift: ScriptLanguage = {
     'FileManager.default.currentDirectoryPath': (c) => text(c.cwd),
     'FileManager.default.temporaryDirectory': (c) => text(c.temp),
     'CommandLine.arguments': (c) => list(c.args.map((arg) => text(arg))),
+    // Of a package's plugin.
+    'context.package.directory': (c) => text(c.cwd),
+    'context.pluginWorkDirectory': (c) => text(c.cwd),
   }),
   normal: (word) => word.replace(/[?!]\./g, '.').replace(/^Foundation\./, ''),
 }

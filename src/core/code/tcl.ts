@@ -14,6 +14,8 @@ interface Walk {
   readonly machine: Machine
   readonly vars: Map<string, Thing>
   depth: number
+  /** What is typed goes to a program that takes commands. */
+  commanded: boolean
 }
 
 /** One word as it stands: braces hold their text, the rest is filled in. */
@@ -23,12 +25,14 @@ interface Word {
 }
 
 const MOST_DEPTH = 20
+/** Programs to which one types commands. */
+const TAKES_COMMANDS = /(^|\/)((ba|z|da|k|c|tc|fi)?sh|ssh|telnet|su|sudo|docker|podman|kubectl|screen|tmux|python[\d.]*|node|perl|ruby|psql|mysql|gdb)$/
 const noMember: Library['member'] = (_machine, thing) => thing
 
 export const readTcl = (source: string, context: CodeContext): Refined => {
   const machine = createMachine(context, { calls: {}, canonical: (n) => n, member: noMember, mighty: /$^/ })
   machine.budget += source.length
-  script({ machine, vars: new Map(), depth: 0 }, source)
+  script({ machine, vars: new Map(), depth: 0, commanded: true }, source)
   return findings(machine)
 }
 
@@ -175,16 +179,27 @@ const command = (w: Walk, words: readonly Word[]): Thing => {
             .flatMap((word, i) => [...(i === 0 ? [] : [text(' ')]), quotedWord(w, word)]),
         ),
       )
-    case 'spawn':
-      return startArgv(
-        w.machine,
-        rest.filter((word, i) => i > 0 || !/^-(noecho|console|open|ignore)$/.test(word.text)).map((word) => toValue(value(w, word))),
-      )
+    case 'spawn': {
+      const words = rest.filter((word, i) => i > 0 || !/^-(noecho|console|open|ignore)$/.test(word.text)).map((word) => toValue(value(w, word)))
+      w.commanded =
+        words[0] === undefined ||
+        TAKES_COMMANDS.test(
+          known(
+            value(
+              w,
+              rest.find((word) => !word.text.startsWith('-')),
+            ),
+          ) ?? 'sh',
+        )
+      return startArgv(w.machine, words)
+    }
     case 'system':
       return startShell(w.machine, join(rest.flatMap((word, i) => [...(i === 0 ? [] : [text(' ')]), value(w, word)])))
     case 'send':
     case 'exp_send': {
       const typed = value(w, options(rest).at(-1))
+      // One word is an answer, unless who is asked takes commands.
+      if (!w.commanded && /^[\w.@-]*[\r\n]*$/.test(known(typed) ?? ' ')) return NOTHING
       run(w.machine, { run: 'shell', text: toValue(typed), certainty: 'possible' })
       return NOTHING
     }

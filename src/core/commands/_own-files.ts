@@ -8,8 +8,7 @@ const config = (...names: readonly string[]): string =>
 
 const POSTCSS = config('postcss.config', 'tailwind.config')
 const VITE = `${config('vite.config')} ${POSTCSS}`
-const GRADLE =
-  'settings.gradle settings.gradle.kts build.gradle build.gradle.kts init.gradle buildSrc/build.gradle buildSrc/build.gradle.kts app/build.gradle app/build.gradle.kts'
+const GRADLE = 'settings.gradle settings.gradle.kts init.gradle buildSrc/build.gradle buildSrc/build.gradle.kts'
 const MAVEN = 'pom.xml .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml'
 const MSBUILD = '*.csproj *.fsproj *.vbproj *.proj Directory.Build.props Directory.Build.targets src/Directory.Build.targets'
 const NIX = 'shell.nix default.nix flake.nix'

@@ -135,8 +135,17 @@ export default [
   },
   { names: ['coproc'], source: SOURCE, syntax: 'posix', operands: ['command'] },
   {
-    names: ['math', 'string', 'status', 'count', 'contains', 'fish_add_path', 'argparse', 'random', 'commandline', 'block', 'begin', 'end'],
+    names: ['math', 'status', 'count', 'contains', 'fish_add_path', 'argparse', 'random', 'commandline', 'block', 'begin', 'end'],
     source: 'fish 3.7 manual',
     syntax: 'none',
+  },
+  {
+    names: ['string'],
+    source: 'fish 3.7 manual',
+    operands: ['...text'],
+    flags:
+      '-a --all -e --entire -i --ignore-case -n --index -q --quiet -r --regex -v --invert -l --left -N --no-newline -0 --allow-empty --no-trim-newlines -R --right -V --visible',
+    values: '-f --fields -c --chars -m --max -w --width -s --start -t --to --char',
+    output: 'content',
   },
 ] satisfies readonly CommandSpec[]

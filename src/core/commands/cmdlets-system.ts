@@ -178,6 +178,11 @@ export default [
     (call) => area(/certificate/.test(call.program) && call.program !== 'new-selfsignedcertificate' ? 'security-module' : 'setting')(call),
     { syntax: 'none' },
   ),
+  spec(
+    ['export-pfxcertificate'],
+    (call) => ({ effects: [draft('secret.read', call.value('-cert') ?? call.operands[0] ?? 'certificate', { store: 'vault' }, { certainty: 'certain' })] }),
+    { syntax: 'none' },
+  ),
   spec(['get-ciminstance', 'get-wmiobject'], (call) => ({ stdout: unknown(`${call.program} ${call.words.map(textFor).join(' ')}`.slice(0, 160)) }), {
     syntax: 'none',
   }),

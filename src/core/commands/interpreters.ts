@@ -76,21 +76,6 @@ const PHP: CommandSpec = {
   stdin: { role: 'code:php', unless: ['operands', '-r', '-f', '-S'] },
   refine: managed,
 }
-/** WordPress: code with the site loaded. Its other commands are looked at by name alone. */
-const WP: CommandSpec = {
-  names: ['wp'],
-  source: 'WP-CLI 2.11 handbook',
-  operands: ['...text'],
-  unlisted: 'operands',
-  flags: ANY,
-  values: '--path --url --user --context',
-  options: { '--exec': 'code:php', '--require': 'script:php' },
-  subcommands: {
-    eval: { operands: ['code:php', '...text'], flags: ANY },
-    'eval-file': { operands: ['script:php', '...text'], flags: ANY },
-  },
-}
-
 const TCLSH: CommandSpec = {
   names: ['tclsh', 'tclsh8.6', 'tclsh9.0', 'wish', 'jimsh'],
   source: 'tclsh (Tcl 9.0) manual page',
@@ -224,4 +209,4 @@ const CONSOLES: CommandSpec = {
   options: { '-c': 'code:python', '-m -r': 'text' },
 }
 
-export default [RUBY, PERL, PHP, WP, TCLSH, LUA, RUST_SCRIPT, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]
+export default [RUBY, PERL, PHP, TCLSH, LUA, RUST_SCRIPT, JVM, JAVA_TOOLS, SCRIPTS, CONSOLES] satisfies readonly CommandSpec[]

@@ -160,7 +160,6 @@ export default [
     dryRun: '-v -ls -list',
     refine: (call) => (call.has('-dmS') && call.operands.length > 1 ? { nested: [{ run: 'argv', argv: call.operands.slice(1) }] } : screen(call)),
   },
-  { names: ['tclsh', 'wish', 'tclsh8.6'], source: 'tclsh(1) 8.6', syntax: 'posix', operands: ['script:tcl', '...text'], values: '-encoding' },
   {
     names: ['autoexpect', 'dtach', 'abduco', 'zellij', 'reptyr'],
     source: 'expect(1) 5.45, zellij 0.41',

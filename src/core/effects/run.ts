@@ -249,7 +249,7 @@ const readText = (
   const inside: Here = { ...here, via: here.via.at(-1)?.startsWith(language) ? here.via : [...here.via, language], depth: here.depth + 1 }
   for (const draft of read.effects ?? []) emit(world, inside, draft)
   for (const nested of read.nested ?? []) runNested(world, inside, language, nested, { stdin: given.stdin, env: {} })
-  if (isReadInPart(language)) quotedTraps(world, inside, text)
+  if (isReadInPart(language, from === 'file')) quotedTraps(world, inside, text)
   // A file of a language that is not read, which only computes as far as its calls' names tell, is asked no more than one that could not be had.
   const unreadFile = from === 'file' && !hasReader(language) && given.file !== undefined && !actsBeyond(text)
   for (const part of read.unknown ?? [])
