@@ -199,6 +199,36 @@ const ant = eachFile((text, name) => {
   ])
 })
 
+// ---- firmware, containers, tasks in Python
+
+/** `extra_scripts` of platformio.ini (PlatformIO 6.1): Python that runs with each build. */
+const platformio = eachFile((text) =>
+  [...text.matchAll(/^extra_scripts[ \t]*=((?:[^\n]*)(?:\n[ \t]+[^\n]+)*)/gm)].flatMap((match) =>
+    (match[1] ?? '')
+      .split(/[\s,]+/)
+      .filter((word) => word.endsWith('.py'))
+      .map((word) => `python ${quoted(word.replace(/^(pre|post):/, ''))}`),
+  ),
+)
+
+/** What a target runs outside of its container: the RUN lines behind LOCALLY (Earthfile reference, Earthly 0.8). */
+const earthly = eachFile((text, name) => {
+  const target = name.replace(/^.*\+/, '')
+  const body = new RegExp(`^${target.replace(/[^\w-]/g, '')}:[ \t]*\n((?:[ \t]+[^\n]*\n?|\n)*)`, 'm').exec(text)?.[1] ?? ''
+  const local = body.split(/^[ \t]+LOCALLY\b/m)[1] ?? ''
+  return [...local.matchAll(/^[ \t]+RUN[ \t]+(?:--[\w-]+(?:=\S+)?[ \t]+)*(.+)$/gm)].map((match) => match[1] ?? '')
+})
+
+/** The shell texts that a task of Invoke 2.2 gives to `c.run`: `refresh` of `db.refresh`, `clean_all` of `clean-all`. */
+const invoke = eachFile((text, name) => {
+  const task = (name.split('.').at(-1) ?? '').replaceAll('-', '_').replace(/\W/g, '')
+  const body = new RegExp(`^def[ \t]+${task}\\(([^)]*)\\)[^\\n]*\\n((?:[ \t]+[^\\n]*\\n?|\\n)*)`, 'm').exec(text)
+  const context = body?.[1]?.split(/[,:]/)[0]?.trim() ?? ''
+  if (task === '' || !/^\w+$/.test(context)) return []
+  const calls = new RegExp(`\\b${context}\\.(?:run|sudo)\\(\\s*[fr]?(?:"((?:\\\\.|[^"\\\\])*)"|'((?:\\\\.|[^'\\\\])*)')`, 'g')
+  return [...(body?.[2] ?? '').matchAll(calls)].map((match) => (match[1] ?? match[2] ?? '').replace(/\\(["'\\])/g, '$1'))
+})
+
 /** Without the file, or without the name in it, nothing is run. */
 export const NAMED_FILES: Readonly<Record<string, Reader>> = {
   'yarn plugins': yarn,
@@ -213,4 +243,7 @@ export const NAMED_FILES: Readonly<Record<string, Reader>> = {
   bazel,
   bazelrc,
   ant,
+  platformio,
+  earthly,
+  invoke,
 }

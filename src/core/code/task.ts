@@ -40,7 +40,7 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   make: { names: ['GNUmakefile', 'makefile', 'Makefile'], upward: false },
   just: { names: ['justfile', 'Justfile', '.justfile'], upward: true },
   task: { names: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml', 'Taskfile.dist.yml'], upward: true },
-  rake: { names: ['Rakefile', 'rakefile', 'Rakefile.rb'], upward: true },
+  rake: { names: ['Rakefile', 'rakefile', 'Rakefile.rb', 'lib/tasks/*.rake', 'rakelib/*.rake'], upward: true },
   composer: { names: ['composer.json'], upward: false },
   deno: { names: ['deno.json', 'deno.jsonc', 'package.json'], upward: true },
   python: { names: ['pyproject.toml'], upward: false },
@@ -77,6 +77,9 @@ const FILES: Readonly<Record<string, { readonly names: readonly string[]; readon
   'mypy plugins': { names: ['mypy.ini', '.mypy.ini', 'setup.cfg', 'pyproject.toml'], upward: false },
   'pylint hook': { names: ['.pylintrc', 'pylintrc', 'setup.cfg', 'pyproject.toml'], upward: false },
   bazel: { names: [], upward: false },
+  platformio: { names: ['platformio.ini'], upward: false },
+  earthly: { names: ['Earthfile'], upward: false },
+  invoke: { names: ['tasks.py', 'tasks/__init__.py', 'tasks/*.py'], upward: true },
   bazelrc: { names: ['.bazelrc', 'user.bazelrc'], upward: false },
   ant: { names: ['build.xml'], upward: false },
   lefthook: { names: ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', 'lefthook.toml'], upward: false },
@@ -145,14 +148,23 @@ export const readTask = (runner: string, name: string, files: Readonly<Record<st
 const stepsOf = (runner: string, name: string, files: Readonly<Record<string, string>>, context: TaskContext): readonly TaskStep[] | undefined => {
   const optional = BUILD_FILES[family(runner)] ?? TOOL_FILES[family(runner)] ?? NAMED_FILES[runner] ?? GIT_FILES[runner]
   if (optional) return tried(() => optional(files, name)) ?? []
-  for (const file of context.file === undefined ? taskFiles(runner, context.cwd) : [context.file]) {
+  for (const file of context.file === undefined ? taskFiles(runner, context.cwd).flatMap((one) => matching(one, files)) : [context.file]) {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     if (text === undefined) continue
     const steps = readOne(family(runner), runner, name, text, file, context, files)
     if (steps) return steps
-    if (family(runner) !== 'deno') return undefined
+    if (!SPREAD.has(family(runner))) return undefined
   }
   return undefined
+}
+
+/** Runners whose tasks stand in several files. */
+const SPREAD: ReadonlySet<string> = new Set(['deno', 'rake'])
+
+/** The files that a name with a star stands for. */
+const matching = (name: string, files: Readonly<Record<string, string>>): readonly string[] => {
+  const [before = '', after] = name.split('*')
+  return after === undefined ? [name] : Object.keys(files).filter((file) => file.startsWith(before) && file.endsWith(after))
 }
 
 const GIT_FILES: Readonly<Record<string, typeof gitHooks>> = { 'git config': gitConfigured, 'git hooks': gitHooks }

@@ -16,6 +16,8 @@ interface Walk {
   depth: number
   /** What is typed goes to a program that takes commands. */
   commanded: boolean
+  /** What is typed answers a coding agent's questions. */
+  agent: boolean
 }
 
 /** One word as it stands: braces hold their text, the rest is filled in. */
@@ -25,6 +27,8 @@ interface Word {
 }
 
 const MOST_DEPTH = 20
+/** Programs that ask whoever watches them. */
+const AGENTS = /(^|\/)(claude|codex|opencode|gemini|qwen|cursor-agent|copilot|droid|kimi|cline|amp|aider|goose)$/
 /** Programs to which one types commands. */
 const TAKES_COMMANDS = /(^|\/)((ba|z|da|k|c|tc|fi)?sh|ssh|telnet|su|sudo|docker|podman|kubectl|screen|tmux|python[\d.]*|node|perl|ruby|psql|mysql|gdb)$/
 const noMember: Library['member'] = (_machine, thing) => thing
@@ -32,7 +36,7 @@ const noMember: Library['member'] = (_machine, thing) => thing
 export const readTcl = (source: string, context: CodeContext): Refined => {
   const machine = createMachine(context, { calls: {}, canonical: (n) => n, member: noMember, mighty: /$^/ })
   machine.budget += source.length
-  script({ machine, vars: new Map(), depth: 0, commanded: true }, source)
+  script({ machine, vars: new Map(), depth: 0, commanded: true, agent: false }, source)
   return findings(machine)
 }
 
@@ -181,16 +185,10 @@ const command = (w: Walk, words: readonly Word[]): Thing => {
       )
     case 'spawn': {
       const words = rest.filter((word, i) => i > 0 || !/^-(noecho|console|open|ignore)$/.test(word.text)).map((word) => toValue(value(w, word)))
-      w.commanded =
-        words[0] === undefined ||
-        TAKES_COMMANDS.test(
-          known(
-            value(
-              w,
-              rest.find((word) => !word.text.startsWith('-')),
-            ),
-          ) ?? 'sh',
-        )
+      const first = rest.find((word) => !word.text.startsWith('-'))
+      const program = first && known(value(w, first))
+      w.agent = AGENTS.test(program ?? '')
+      w.commanded = TAKES_COMMANDS.test(program ?? 'sh')
       return startArgv(w.machine, words)
     }
     case 'system':
@@ -198,6 +196,7 @@ const command = (w: Walk, words: readonly Word[]): Thing => {
     case 'send':
     case 'exp_send': {
       const typed = value(w, options(rest).at(-1))
+      if (w.agent) effect(w.machine, 'guard.tamper', text('answers of an agent'), { what: 'approval' })
       // One word is an answer, unless who is asked takes commands.
       if (!w.commanded && /^[\w.@-]*[\r\n]*$/.test(known(typed) ?? ' ')) return NOTHING
       run(w.machine, { run: 'shell', text: toValue(typed), certainty: 'possible' })

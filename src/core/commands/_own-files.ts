@@ -174,6 +174,8 @@ const TASKS: Readonly<Record<string, string>> = {
   mypy: 'mypy plugins',
   dmypy: 'mypy plugins',
   pylint: 'pylint hook',
+  pio: 'platformio',
+  platformio: 'platformio',
   bazel: 'bazelrc',
   bazelisk: 'bazelrc',
 }

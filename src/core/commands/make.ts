@@ -81,7 +81,7 @@ const TASKS: CommandSpec[] = [
     refine: targets('task', '-t'),
   },
   {
-    names: ['earthly', 'mage', 'dagger', 'plz', 'pants', 'buck', 'buck2', 'waf', 'tup', 'xmake', 'premake5', 'bjam', 'redo'],
+    names: ['mage', 'dagger', 'plz', 'pants', 'buck', 'buck2', 'waf', 'tup', 'xmake', 'premake5', 'bjam', 'redo'],
     source: 'earthly 0.8, pants 2.23, buck2 2024: command line help',
     operands: ['...text'],
     flags: ANY,
@@ -122,6 +122,14 @@ const NINJA: CommandSpec[] = [
     loads: ['CMakeLists.txt'],
     runs: ['-P', '-C'],
     refine: (call) => cmakeTool(call),
+  },
+  {
+    names: ['earthly'],
+    source: 'Earthly 0.8 command line reference',
+    operands: ['...text'],
+    flags: `${ANY} -P --allow-privileged --ci --push --no-cache`,
+    values: '--build-arg --secret --secret-file --platform -i --artifact --sat',
+    tasks: { runner: 'earthly', each: 'operands' },
   },
   {
     names: ['conan'],

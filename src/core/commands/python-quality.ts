@@ -226,8 +226,6 @@ export default [
       'sanic',
       'great_expectations',
       'kedro',
-      'invoke',
-      'inv',
       'fab',
       'doit',
       'nbstripout',

@@ -173,6 +173,10 @@ export default [
       },
     },
   },
+  tool(['invoke', 'inv'], 'Invoke 2.2 command line', '-c --collection -r --search-root -f --config -D --list-depth -F --list-format -T --command-timeout', {
+    dryRun: '-l --list -h --help -R --dry --version -V',
+    tasks: { runner: 'invoke', each: 'operands' },
+  }),
   tool(['supervisorctl'], 'Supervisor 4.2 documentation', '-c --configuration -s --serverurl -u --username -p --password', {
     unlisted: 'operands',
     subcommands: { 'stop restart shutdown signal remove': processes, 'start update reload reread add status tail avail pid maintail fg': LOOK },
