@@ -2,7 +2,7 @@
 import type { SubSpec } from '../command-spec.ts'
 import { looks, PATHSPEC, TEXTS } from './_git-forms.ts'
 import { COUNT } from './_git-options.ts'
-import { archived, checkedOut, cleaned, indexed, listed, restored, wasReset } from './_git-refine.ts'
+import { archived, checkedOut, cleaned, indexed, listed, objectsRead, restored, wasReset } from './_git-refine.ts'
 
 export const FILES: Record<string, SubSpec> = {
   add: {
@@ -158,6 +158,7 @@ export const FILES: Record<string, SubSpec> = {
     flags: '-t -s -e -p --batch-all-objects --buffer --unordered --textconv --filters --follow-symlinks --allow-unknown-type -z -Z --use-mailmap',
     values: '--path --filter',
     options: { '--batch --batch-check --batch-command': '?text' },
+    refine: objectsRead,
   },
   'rev-parse': {
     ...looks(

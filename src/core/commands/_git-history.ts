@@ -3,6 +3,8 @@ import type { SubSpec } from '../command-spec.ts'
 import { diffs, logs, looks } from './_git-forms.ts'
 import { COUNT, DIFF_OPTIONS, DIFF_VALUES, LOG_FLAGS, LOG_OPTIONS, LOG_VALUES, REVISION_FLAGS, REVISION_OPTIONS, REVISION_VALUES } from './_git-options.ts'
 
+import { objectsRead } from './_git-refine.ts'
+
 export const HISTORY: Record<string, SubSpec> = {
   log: logs(),
   whatchanged: logs(),
@@ -11,7 +13,7 @@ export const HISTORY: Record<string, SubSpec> = {
     values: `${REVISION_VALUES.replace('-n ', '')} --group`,
     options: { ...REVISION_OPTIONS, '-w': '?text' },
   }),
-  show: logs(),
+  show: logs({ refine: objectsRead }),
   'rev-list': logs({
     flags: `${REVISION_FLAGS} --bisect-vars --bisect-all --verify-objects --filter-print-omitted --no-filter --unpacked --full-history --cherry --all`,
   }),

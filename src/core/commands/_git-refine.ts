@@ -1,6 +1,6 @@
 // Owns how git's verbs with operands of their own grammar are read: refspecs, pathspecs, remotes, aliases (git 2.47 manual). No option lists.
 import type { Call, EffectDraft, Nested, Refined } from '../command-spec.ts'
-import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, type Value } from '../value.ts'
+import { display, dropPrefix, hasGlob, literal, prefixOf, textOf, unknown, type Value } from '../value.ts'
 import { stagesOf } from './_chain.ts'
 import { afterDashes, any, argv, effect, known, orAsk, shell, shown, split, task } from './_dev-words.ts'
 import { settingsOf, settled } from './_git-config.ts'
@@ -172,6 +172,20 @@ export const cleaned: Refine = (call) => {
     return { effects: [effect('vcs.discard', 'untracked files', { scope: 'tree' }), ...lost] }
   }
   return { effects: call.operands.map((path) => effect('fs.delete', path, { recursive: true, pattern: hasGlob(path) })) }
+}
+
+/** `REVISION:PATH` is a file as it was committed, `:PATH` as it is staged. */
+export const objectsRead: Refine = (call) => {
+  const paths = call.operands.flatMap((word) => /^[^:\s]*:(?:[0-3]:)?([^:/\s].*)$/.exec(known(word) ?? '')?.[1] ?? [])
+  if (paths.length === 0) return {}
+  return {
+    effects: paths.map((path) => effect('fs.read', path)),
+    stdout: unknown(
+      'object',
+      false,
+      paths.map((path) => ({ kind: 'file', path })),
+    ),
+  }
 }
 
 export const branched: Refine = (call) => {
