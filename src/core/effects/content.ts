@@ -50,7 +50,7 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
   const later = world.effects.slice(from)
-  if (STAYS.has(runs) && later.some(reachesOut))
+  if (STAYS.has(runs) && later.some((each) => reachesOut(each) || isFromTemp(each)))
     add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
   if (runs === 'ci') ci(world, here, effect, text, from)
 }
@@ -101,6 +101,10 @@ const cellContent = (world: World, later: Here, text: string): void => {
 
 /** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
 const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])
+/** A program in a folder where anybody may put one, run again and again. */
+const isFromTemp = ({ kind, origin, target }: Effect): boolean =>
+  kind.startsWith('exec.') && (origin === 'temp' || origin === 'downloaded' || /^(\/private)?(\/var)?\/tmp\/|^\/dev\/shm\//.test(target))
+
 const reachesOut = (effect: Effect): boolean =>
   (effect.kind.startsWith('net.') && effect.where !== 'local' && effect.kind !== 'net.listen') || effect.interactive || effect.from === 'network'
 
