@@ -19,7 +19,7 @@ const MUTANTS: readonly Mutant[] = [
     to: "type: 'shell', text: command.text.split('\\n')[0] ?? '', cwd }, shell, env }",
   },
   { stage: 'read', file: 'shell/redirect.ts', from: 'join(context.run, [word, NEWLINE])', to: 'NEWLINE' },
-  { stage: 'read', file: 'shell/parameters.ts', from: 'sliced(value, from, length,', to: 'sliced(value, from, from,' },
+  { stage: 'read', file: 'shell/parameters.ts', from: 'sliced(context.run, value, from, length,', to: 'sliced(context.run, value, from, from,' },
   {
     stage: 'read',
     file: 'shell/command.ts',

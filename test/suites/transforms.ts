@@ -238,8 +238,9 @@ const option =
 
 /** Spellings of paths, programs and options. */
 export const NAMES: Readonly<Record<string, Transform>> = {
+  // Where the folders of programs are set, a program's place is what it means.
   'absolute program': (text) =>
-    functionsOf(text)
+    functionsOf(text) || /\bPATH=/.test(text)
       ? undefined
       : edited(
           text,
