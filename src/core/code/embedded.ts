@@ -17,6 +17,7 @@ export type EmbeddedKind =
   | 'claude-settings'
   | 'launchd'
   | 'make'
+  | 'devcontainer'
 
 export interface ShellPart {
   readonly text: string
@@ -327,6 +328,13 @@ const settingsOf = (text: string): unknown => {
 const commandsIn = (text: string): readonly { readonly command: string }[] =>
   [...text.matchAll(/"command"\s*:\s*("(?:\\.|[^"\\])*")/g)].map((m) => ({ command: JSON.parse(m[1] ?? '""') as string }))
 
+/** Of a container's hooks, the one that runs on the machine itself. */
+const devcontainer = (text: string): readonly ShellPart[] => {
+  const hook = record(json(text)).initializeCommand
+  const commands = Array.isArray(hook) ? [hook.map(String).join(' ')] : typeof hook === 'string' ? [hook] : Object.values(record(hook)).flat().map(String)
+  return filled(commands.map((command) => part(command, 'initializeCommand')))
+}
+
 // ---- property lists
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -355,4 +363,5 @@ const READERS: Readonly<Record<EmbeddedKind, (text: string) => readonly ShellPar
   'claude-settings': agentSettings,
   launchd,
   make,
+  devcontainer,
 }

@@ -30,7 +30,12 @@ export const readRefspec = (word: Value, deletes: boolean): Ref => {
   const head = prefixOf(word)
   const plus = head.startsWith('+')
   const text = textOf(plus ? dropPrefix(word, 1) : word)
-  if (text === undefined) return { ref: told(word), plus, deletes: deletes || /^\+?:/.test(head) }
+  if (text === undefined) {
+    // What is pushed may be unknown, where to is not.
+    const last = word.parts.at(-1)
+    const target = typeof last === 'string' ? /:([^:\s]+)$/.exec(last)?.[1] : undefined
+    return { ref: target === undefined ? told(word) : branchName(target), plus, deletes: deletes || /^\+?:/.test(head) }
+  }
   const colon = text.indexOf(':')
   const source = colon < 0 ? text : text.slice(0, colon)
   const target = colon < 0 ? text : text.slice(colon + 1)

@@ -170,6 +170,14 @@ const AGENTS: readonly Agent[] = [
     subcommands: { 'hooks skills': LOOK },
   },
   {
+    names: ['q', 'qchat'],
+    source: 'Amazon Q Developer CLI 1.19 help',
+    config: '~/.aws/amazonq/settings.json',
+    off: '-a --trust-all-tools',
+    values: '--profile --agent --model --trust-tools',
+    subcommands: { 'doctor settings login logout whoami user version help-all mcp agent integrations update diagnostic issue theme': LOOK },
+  },
+  {
     names: ['aider', 'aider-chat'],
     source: 'aider 0.7x options reference',
     off: '--yes-always',

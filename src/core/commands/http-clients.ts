@@ -2,11 +2,11 @@
 import type { Call, CommandSpec, EffectDraft, Refined } from '../command-spec.ts'
 import { methodInEffect } from '../request.ts'
 import type { Carry, Value } from '../value.ts'
-import { literal, prefixOf, textOf, unknown } from '../value.ts'
+import { concat, literal, prefixOf, textOf, unknown } from '../value.ts'
 import { destroyedBy } from './_http-stores.ts'
 import type { Act } from './_verbs.ts'
 import { LOOKS, verbTool } from './_verbs.ts'
-import { carriesOf, draft, fileCarry, sentBy, splitAt, textFor, withScheme } from './_words.ts'
+import { carriesOf, draft, fileCarry, fileNameOf, sentBy, splitAt, textFor, withScheme } from './_words.ts'
 
 const METHOD = /^[A-Z]{3,8}$/
 
@@ -83,6 +83,18 @@ const load = (call: Call): Refined => {
   }
 }
 
+/** What is fetched lies in the folder of `-d` under the name of `-o`, else under its own. */
+const fetchedTo = (call: Call): Refined => {
+  const folder = call.value('-d')
+  return {
+    effects: call.operands.slice(0, 16).map((url) => {
+      const name = call.value('-o') ?? literal(fileNameOf(url) || 'index.html')
+      const to = folder === undefined ? name : concat([folder, literal('/'), name])
+      return draft('fs.write', to, { overwrites: call.has('-o') }, { carries: [{ kind: 'network', path: textFor(url) }] })
+    }),
+  }
+}
+
 /** Its targets come on stdin, one request a line; `-rate=0` sends as fast as it can. */
 const vegeta = (call: Call): Refined => {
   const lines = (call.stdin === undefined ? undefined : textOf(call.stdin))?.split('\n') ?? []
@@ -141,7 +153,7 @@ export default [
     operands: ['...url'],
     options: {
       '-d --dir': 'path.create',
-      '-o --out': 'path.write',
+      '-o --out': 'text',
       '-i --input-file': 'path.read',
       '-T --torrent-file': 'path.read',
       '-M --metalink-file': 'path.read',
@@ -160,6 +172,7 @@ export default [
       '-x --max-connection-per-server -s --split -j --max-concurrent-downloads -k --min-split-size -m --max-tries -t --timeout --retry-wait -a --file-allocation --summary-interval --console-log-level --max-download-limit ' +
       '--max-overall-download-limit --max-upload-limit -u --seed-time --seed-ratio --allow-overwrite --auto-file-renaming --checksum --http-user --http-passwd --all-proxy --http-proxy --https-proxy --select-file --bt-tracker --listen-port --follow-torrent --stop-with-process -n',
     dryRun: '-S --dry-run --version -h --help',
+    refine: fetchedTo,
   },
   {
     names: ['lynx', 'w3m', 'links', 'elinks', 'links2'],

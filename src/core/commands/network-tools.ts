@@ -63,7 +63,7 @@ export default [
     },
   },
   {
-    names: ['dig', 'drill', 'delv', 'kdig', 'doggo', 'dog', 'q'],
+    names: ['dig', 'drill', 'delv', 'kdig', 'doggo', 'dog'],
     source: 'dig(1) BIND 9.20',
     operands: ['...text'],
     options: { '-f': 'path.read', '-k': 'path.read' },

@@ -44,6 +44,7 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   if (runs === 'none') {
     const later: Here = { ...here, via: [...here.via, effect.target], deferred: true }
     if (TASKS.test(effect.path)) taskContent(world, later, text)
+    else if (DEVCONTAINER.test(effect.path)) onlyTraps(world, () => hookTexts(world, later, text))
     else if (NOTEBOOK.test(effect.path)) cellContent(world, later, text)
     return
   }
@@ -81,6 +82,12 @@ const instructions = (world: World, later: Here, text: string): void => {
 const isOrderToHarm = (effect: Effect): boolean => effect.kind === 'guard.tamper' || effect.interactive || effect.kind === 'net.upload'
 
 const TASKS = /(^|\/)((GNU)?[Mm]akefile(\.\w+)?|[\w.-]+\.mk)$/
+
+const DEVCONTAINER = /(^|\/)\.?devcontainer(\/[^/]+)?\/devcontainer\.json$|(^|\/)\.devcontainer\.json$/
+
+const hookTexts = (world: World, later: Here, text: string): void => {
+  for (const { text: command } of shellParts('devcontainer', text)) world.run.shell(world, later, command)
+}
 
 /** Targets run when somebody asks for them, and are judged then. A trap in one is told at once: nobody who types `make test` means it. */
 const taskContent = (world: World, later: Here, text: string): void => {
