@@ -80,3 +80,20 @@ export interface Action {
   /** Where the guard itself is; where it usually is unless it is told. */
   readonly guard?: GuardPlace | undefined
 }
+
+/** Where and by whom, of an action that is told without either. */
+export const NOBODYS = {
+  cwd: '',
+  workspace: [],
+  home: '',
+  user: '',
+  temp: '',
+  case_sensitive: true,
+  agent: '',
+  session: '',
+  parent: '',
+  call: '',
+  source: 'api',
+  intent: '',
+  env: {},
+} as const satisfies Partial<Action>

@@ -3,21 +3,18 @@ import type { Refined } from '../command-spec.ts'
 import { literal, unknown } from '../value.ts'
 import { connect, readFile, startShell, writeFile } from './calls.ts'
 import type { Grammar, Token } from './lexer.ts'
-import { tokens } from './lexer.ts'
+import { tokens, USUAL } from './lexer.ts'
 import type { CodeContext, Machine } from './machine.ts'
 import { createMachine, findings, step } from './machine.ts'
 import type { Thing } from './thing.ts'
 import { any, carriesOf, join, known, number, text } from './thing.ts'
 
 const GRAMMAR: Grammar = {
+  ...USUAL,
   comments: /#[^\n]*/y,
   word: /[A-Za-z_]\w*/y,
   fills: /$^/,
-  escapes: true,
-  quoteLike: undefined,
   patterns: true,
-  hereDoc: undefined,
-  long: false,
 }
 
 interface Awk {

@@ -2,6 +2,7 @@
 import { unknown, type Value } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { request, startArgv, startShell, the, wordsOf } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext, Handler, Machine } from './machine.ts'
 import { argument } from './machine.ts'
 import { environmentOf, library, valuesIn } from './script-rows.ts'
@@ -108,14 +109,10 @@ const dotnet = (name: string, more: Partial<ScriptLanguage>, grammar: Partial<Sc
       .replace(/^(?:IO|Diagnostics|Net(?:\.Http)?)\./, ''),
   ...more,
   grammar: {
+    ...USUAL,
     comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#[^\n]*|[$@]+(?=")/y,
     word: /[A-Za-z_]\w*!?(?:\??\.[A-Za-z_]\w*)*/y,
     fills: /\{([A-Za-z_][^{}"]*)\}/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
     triple: true,
     raw: true,
     ...grammar,

@@ -2,6 +2,7 @@
 import { literal, unknown } from '../value.ts'
 import { each } from './call-table.ts'
 import { copies, onPath, openFile, readFile, request, runCode, startArgv, startShell, stateOfRows, the, wordsOf, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { Handler } from './machine.ts'
 import { argument, effect, print, run, wordOf } from './machine.ts'
 import type { ScriptLanguage } from './script-walk.ts'
@@ -84,14 +85,10 @@ export const elixir: ScriptLanguage = {
   endless: /$^/,
   grammar: {
     // A sigil's letter says only how the text is written.
+    ...USUAL,
     comments: /#[^\n]*|~[csS](?=["'])/y,
     word: /:?[A-Za-z_]\w*[?!]?(?:\.[A-Za-z_]\w*[?!]?)*/y,
     fills: /#\{([^{}]*)\}/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
   },
   values: (name, context) => (name === '__DIR__' ? text(context.file === undefined ? unknown('__DIR__') : parentOf(literal(context.file))) : undefined),
   normal: (word) => word.replace(/^(\w+\.)+(?=Repo\.)/, ''),

@@ -2,6 +2,7 @@
 import { unknown } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { fieldOf, request, startShell, the, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext } from './machine.ts'
 import { argument } from './machine.ts'
 import { environmentOf, folderOfFile, library, packages, valuesIn } from './script-rows.ts'
@@ -116,14 +117,10 @@ export const julia: ScriptLanguage = {
   each: 'end',
   grammar: {
     // A transpose is no quote.
+    ...USUAL,
     comments: /#=[\s\S]*?=#|#[^\n]*|(?<=[\w\])])'(?!\w')|\b(?:raw|b|r|v)(?=")|::\w+(?:\{[^{}]*\})?/y,
     word: /@?[A-Za-z_]\w*!?(?:\.@?[A-Za-z_]\w*!?)*|:[A-Za-z_]\w*/y,
     fills: /\$(?:\((?=[^()]*(?:\([^()]*\)[^()]*)*\)))?((?<=\()[^()]*(?:\([^()]*\)[^()]*)*(?=\))|(?<!\()[A-Za-z_]\w*)\)?/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
     triple: true,
   },
   values,

@@ -3,6 +3,7 @@
 import { unknown } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { request, runSql, startArgv, startShell, the, wordsOf } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext, Handler } from './machine.ts'
 import { argument, effect, wordOf } from './machine.ts'
 import { environmentOf, folderOfFile, library, packages, valuesIn } from './script-rows.ts'
@@ -192,14 +193,10 @@ const jvm = (
       .replace(/^this\./, ''),
   ...more,
   grammar: {
+    ...USUAL,
     comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#![^\n]*|@(?!Grab)\w+/y,
     word: /[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*/y,
     fills: /\$(?:\{(?=[^{}]*\}))?((?<=\{)[^{}]*(?=\})|(?<!\{)[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}?/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
     triple: true,
     raw: true,
     opensFill: '${',

@@ -31,6 +31,16 @@ export interface Grammar {
   readonly opensFill?: '${' | '\\('
 }
 
+/** What most languages have; a language tells what it has otherwise, beside its comments and words. */
+export const USUAL = {
+  fills: undefined,
+  escapes: true,
+  quoteLike: undefined,
+  patterns: false,
+  hereDoc: undefined,
+  long: false,
+} as const satisfies Partial<Grammar>
+
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b', 0: '\0', a: '\x07', s: ' ' }
 
 const unescaped = (body: string): string =>

@@ -1,6 +1,7 @@
 // Owns the library of Octave as far as it touches files, processes, the network and code (GNU Octave 9 manual). Data; no syntax.
 import { each } from './call-table.ts'
 import { copies, onPath, openFile, readFile, request, runCode, startShell, the, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { Handler } from './machine.ts'
 import { argument, effect, print, run, wordOf } from './machine.ts'
 import type { ScriptLanguage } from './script-walk.ts'
@@ -86,14 +87,9 @@ export const octave: ScriptLanguage = {
   ends: /^(if|else|elseif|for|while|end|endif|endfor|endwhile|function)$/,
   endless: /$^/,
   grammar: {
+    ...USUAL,
     comments: /[%#][^\n]*/y,
     word: /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y,
-    fills: undefined,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
   },
   values: () => undefined,
   normal: (word) => word,

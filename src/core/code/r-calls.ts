@@ -2,6 +2,7 @@
 import { unknown } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { request, startShell, the, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext, Handler } from './machine.ts'
 import { argument, lose } from './machine.ts'
 import { environmentOf, library, packages, valuesIn, withHome } from './script-rows.ts'
@@ -160,14 +161,9 @@ export const r: ScriptLanguage = {
   pipes: true,
   each: 'braces',
   grammar: {
+    ...USUAL,
     comments: /#[^\n]*/y,
     word: /[A-Za-z.][\w.]*(?::{2,3}[A-Za-z.][\w.]*)?(?:\$[A-Za-z.][\w.]*)*/y,
-    fills: undefined,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
     raw: true,
   },
   values,

@@ -2,6 +2,7 @@
 import { literal, prefixOf, unknown } from '../value.ts'
 import { each } from './call-table.ts'
 import { connect, copies, network, onPath, openFile, readFile, request, startArgv, the, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { Handler, LibCall } from './machine.ts'
 import { argument, effect, wordOf } from './machine.ts'
 import type { ScriptLanguage } from './script-walk.ts'
@@ -123,15 +124,11 @@ export const rust: ScriptLanguage = {
   endless: /$^/,
   grammar: {
     // A borrow and a lifetime say nothing of what is done.
+    ...USUAL,
     comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'[a-z_]\w*\b(?!')|&(?:mut\s+)?(?=["\w[(])/y,
     word: /[A-Za-z_]\w*!?(?:(?:\.|::)[A-Za-z_]\w*!?)*/y,
     // Names inside the braces of a format; empty braces take the next argument.
     fills: /\{([a-z_]\w*)(?::[^{}]*)?\}/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
-    long: false,
   },
   values: () => undefined,
   normal: (word) => word.replace(/^(?:\w+::)*(?=\w+::\w+(?:!|$))/, ''),

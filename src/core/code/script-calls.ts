@@ -19,6 +19,7 @@ import {
   the,
   writeFile,
 } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext, Handler } from './machine.ts'
 import { argument, effect, importsOwn, lose, print, run, wordOf } from './machine.ts'
 import {
@@ -419,14 +420,11 @@ export const php: ScriptLanguage = {
   ends: /^(or|and|as)$/,
   endless: /\bwhile \( (1|true) \) \{? ?pcntl_fork/,
   grammar: {
+    ...USUAL,
     comments: /(?:#(?!\[)|\/\/)[^\n]*?(?=\?>|\n|$)|\/\*[\s\S]*?\*\/|\?>[\s\S]*?(?:<\?(?:php|=)|$)|<\?(?:php|=)?/y,
     word: /\\?\$?[A-Za-z_]\w*(?:(?:->|::)\$?[A-Za-z_]\w*)*/y,
     fills: /(\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?)/,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
     hereDoc: /<<<\s*(['"]?)([A-Za-z_]\w*)\1/y,
-    long: false,
   },
   values: valuesOf({
     $_ENV: environment,
@@ -448,13 +446,9 @@ export const lua: ScriptLanguage = {
   ends: /^(then|do|end|else|elseif|and|or|local|return|if|for|while)$/,
   endless: /$^/,
   grammar: {
+    ...USUAL,
     comments: /--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*/y,
     word: /[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*/y,
-    fills: undefined,
-    escapes: true,
-    quoteLike: undefined,
-    patterns: false,
-    hereDoc: undefined,
     long: true,
   },
   values: () => undefined,

@@ -3,6 +3,7 @@
 import { unknown } from '../value.ts'
 import { type CallTable, each } from './call-table.ts'
 import { fieldOf, request, startArgv, startShell, the, wordsOf, writeFile } from './calls.ts'
+import { USUAL } from './lexer.ts'
 import type { CodeContext, Handler } from './machine.ts'
 import { argument } from './machine.ts'
 import { environmentOf, folderOfFile, library, valuesIn } from './script-rows.ts'
@@ -11,14 +12,9 @@ import { any, flag, known, list, made, NOTHING, text, toValue } from './thing.ts
 import { joinPath } from './words.ts'
 
 const C_LIKE = {
+  ...USUAL,
   comments: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#![^\n]*/y,
   word: /[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_]\w*)*/y,
-  fills: undefined,
-  escapes: true,
-  quoteLike: undefined,
-  patterns: false,
-  hereDoc: undefined,
-  long: false,
   raw: true,
 } as const
 

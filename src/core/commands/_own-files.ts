@@ -15,6 +15,8 @@ const NIX = 'shell.nix default.nix flake.nix'
 const BUNDLER = 'Gemfile *.gemspec'
 const SWIFT = 'Package.swift Plugins/*/*.swift'
 
+const SPHINX = 'conf.py docs/conf.py doc/conf.py docs/source/conf.py'
+const PHP_TESTS = '| tests/bootstrap.php test/bootstrap.php tests/Pest.php'
 const RUBY_TESTS = '.rspec spec/spec_helper.rb spec/rails_helper.rb test/test_helper.rb'
 
 const FILES: Readonly<Record<string, string>> = {
@@ -90,7 +92,8 @@ const FILES: Readonly<Record<string, string>> = {
   invoke: '| tasks.py',
   inv: '| tasks.py',
   fab: '| fabfile.py',
-  'sphinx-build': 'conf.py docs/conf.py doc/conf.py docs/source/conf.py',
+  'sphinx-build': SPHINX,
+  'sphinx-autobuild': SPHINX,
   scons: 'SConstruct Sconstruct sconstruct',
   waf: 'wscript',
   gunicorn: 'gunicorn.conf.py',
@@ -100,6 +103,7 @@ const FILES: Readonly<Record<string, string>> = {
   bundle: `${BUNDLER} ${RUBY_TESTS}`,
   bundler: `${BUNDLER} ${RUBY_TESTS}`,
   rspec: RUBY_TESTS,
+  parallel_rspec: RUBY_TESTS,
   rails: `${BUNDLER} config/application.rb config/boot.rb`,
   rake: `${BUNDLER} | Rakefile rakefile`,
   irb: '.irbrc',
@@ -113,7 +117,10 @@ const FILES: Readonly<Record<string, string>> = {
   jekyll: '_plugins/*.rb',
   brew: 'Brewfile',
   // Others
-  phpunit: '| tests/bootstrap.php',
+  phpunit: PHP_TESTS,
+  pest: PHP_TESTS,
+  paratest: PHP_TESTS,
+  'mix test': 'test/test_helper.exs',
   go: '| *_test.go',
   zig: 'build.zig',
   ninja: 'build.ninja',
@@ -194,10 +201,24 @@ const entry = (name: string): OwnFiles => {
   return { run: words(run), searched: words(searched), tasks: TASKS[name]?.split(',') ?? [] }
 }
 
-const byName = new Map([...Object.keys(FILES), ...Object.keys(TASKS)].map((name) => [name, entry(name)]))
+const NAMES: readonly string[] = [...new Set([...Object.keys(FILES), ...Object.keys(TASKS)])]
+
+/** By program, then by sub-command; `''` for the program itself. A sub-command loads what its program loads as well. */
+const byName = new Map<string, Map<string, OwnFiles>>()
+for (const name of NAMES) {
+  const [program = '', ...subcommand] = name.split(' ')
+  const of = byName.get(program) ?? new Map<string, OwnFiles>()
+  byName.set(program, of)
+  const [own, above] = [entry(name), subcommand.length > 0 && NAMES.includes(program) ? entry(program) : undefined]
+  const both = (key: keyof OwnFiles): readonly string[] => [...(above?.[key] ?? []), ...own[key]]
+  of.set(subcommand.join(' '), { run: both('run'), searched: both('searched'), tasks: both('tasks') })
+}
 
 /**
  * Files that a program of this name, or one sub-command of it, loads from the folder that it works in; `*` stands for any beginning of a file's name, or for
  * every folder.
  */
-export const ownFiles = (program: string, subcommand: string): OwnFiles | undefined => byName.get(program) ?? byName.get(`${program} ${subcommand}`)
+export const ownFiles = (program: string, subcommand: string): OwnFiles | undefined => {
+  const of = byName.get(program)
+  return of?.get(subcommand) ?? of?.get('')
+}

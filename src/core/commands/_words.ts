@@ -18,6 +18,9 @@ export const draft = (kind: EffectKind, on?: Value | string, set?: Partial<Effec
 /** Words as one text, the way ssh sends them. */
 export const joined = (words: readonly Value[]): Value => concat(words.flatMap((word, index) => (index === 0 ? [word] : [literal(' '), word])))
 
+/** Ports on which whoever comes in may work: ssh, telnet, remote desktops, the container engine. For a pattern. */
+export const ENTRANCES = '(?:22|23|3389|590\\d|2375)'
+
 export const carriesOf = (...values: readonly (Value | undefined)[]): readonly Carry[] => values.flatMap((value) => value?.carries ?? [])
 
 /** The known pieces of words, for what is written out in them. */

@@ -129,7 +129,6 @@ const RUBY: CommandSpec[] = [
     operands: ['...text'],
     flags: `${ANY} -w --profile --fail-fast -b --dry-run --init`,
     values: '-f --format -o --out -e --example -t --tag -P --pattern --seed -r --require -p -O --options -I -n --order --default-path -E',
-    loads: ['spec/spec_helper.rb', 'spec/rails_helper.rb'],
   },
   {
     names: ['foreman', 'overmind', 'hivemind', 'goreman'],
@@ -417,7 +416,7 @@ const OTHERS: CommandSpec[] = [
     'hex',
     {
       'deps.get deps.update deps.compile': restores({ manager: 'hex' }),
-      test: { operands: ['...text'], flags: ANY, values: '--seed --only --exclude --include --formatter', refine: mixTask, loads: ['test/test_helper.exs'] },
+      test: { operands: ['...text'], flags: ANY, values: '--seed --only --exclude --include --formatter', refine: mixTask },
       'hex.publish': publish('hex'),
       'ecto.drop ecto.reset': { operands: ['...text'], flags: ANY, values: '-r --repo', refine: ecto('data.destroy') },
       'ecto.migrate ecto.setup ecto.create ecto.rollback ecto.load': {

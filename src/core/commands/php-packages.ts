@@ -71,7 +71,6 @@ export default [
     operands: ['...text'],
     flags: ANY,
     values: '-c --configuration --filter --group --testsuite --bootstrap --coverage-html --memory-limit',
-    loads: ['tests/bootstrap.php', 'test/bootstrap.php', 'tests/Pest.php'],
   },
   {
     names: ['phpstan', 'psalm', 'phpcs', 'phpcbf', 'php-cs-fixer', 'pint', 'rector', 'phpdoc', 'infection', 'deptrac', 'phan', 'phpmd', 'box'],

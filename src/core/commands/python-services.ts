@@ -217,7 +217,5 @@ export default [
       install: { operands: ['...text'], effects: [{ kind: 'package.install', each: 'operands', set: { manager: 'pip', scripts: true } }] },
     },
   }),
-  tool(['sphinx-build', 'sphinx-autobuild'], 'Sphinx 8.1 documentation', '-b -d -c -D -A -t -w -j --host --port --watch', {
-    loads: ['conf.py', 'docs/conf.py', 'doc/conf.py', 'docs/source/conf.py'],
-  }),
+  tool(['sphinx-build', 'sphinx-autobuild'], 'Sphinx 8.1 documentation', '-b -d -c -D -A -t -w -j --host --port --watch'),
 ] satisfies readonly CommandSpec[]

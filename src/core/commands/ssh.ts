@@ -2,7 +2,7 @@
 import type { Call, CommandSpec, EffectDraft, Nested, Refined } from '../command-spec.ts'
 import type { Value } from '../value.ts'
 import { literal, prefixOf } from '../value.ts'
-import { carriesOf, draft, joined, shell, splitAt, textFor, withoutUser } from './_words.ts'
+import { carriesOf, draft, ENTRANCES, joined, shell, splitAt, textFor, withoutUser } from './_words.ts'
 
 const WITH_VALUE = /^-[BbcDEeFIiJLlmOoPpQRSWw]$/
 
@@ -37,8 +37,8 @@ export const optionShells = (options: readonly Value[]): Nested[] =>
     return textFor(text) === 'none' ? [] : [shell(text)]
   })
 
-/** A port of this machine on which whoever comes in may work here: ssh, telnet, remote desktops, the container engine. */
-const LETS_IN = /:(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0):(22|23|3389|590\d|2375)$/
+/** The forward leads to a port of this machine on which one may work here. */
+const LETS_IN = new RegExp(`:(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[?::1\\]?|0\\.0\\.0\\.0):${ENTRANCES}$`)
 
 const refine = (call: Call): Refined => {
   const [host, ...after] = call.operands

@@ -1,6 +1,6 @@
 // Owns tunnels: programs that make a local port public, and VPN clients. Not ssh -L/-R.
 import type { Call, CommandSpec, Refined } from '../command-spec.ts'
-import { draft, flagSet, readWide, tellingWords, textFor } from './_words.ts'
+import { draft, ENTRANCES, flagSet, readWide, tellingWords, textFor } from './_words.ts'
 
 const READS =
   /^(status|list|ls|version|help|info|show|ip|netcheck|whois|whoami|config|check|validate|logs|ping|bugreport|genkey|pubkey|genpsk|showconf|diagnostics|completion|update)$/
@@ -15,9 +15,10 @@ const publicTunnel = (call: Call): Refined => {
   return { effects: [draft('net.tunnel', told, { where: 'public', method: 'reverse', host: '?' }), ...lets] }
 }
 
-/** A port of this machine is made public on which whoever comes in may work here: ssh, telnet, remote desktops, the container engine. */
-const LETS_IN =
-  /(^| )(tcp|local|ssh)( --?[\w-]+(=\S+)?)* (22|23|3389|590\d|2375)( |$)|R:\S*:(22|23|3389|590\d|2375)( |$|\/)|(ssh|rdp|tcp):\/\/(localhost|127\.\d+\.\d+\.\d+):(22|3389|590\d)( |$)/
+/** A port of this machine on which one may work here is made public. */
+const LETS_IN = new RegExp(
+  `(^| )(tcp|local|ssh)( --?[\\w-]+(=\\S+)?)* ${ENTRANCES}( |$)|R:\\S*:${ENTRANCES}( |$|/)|(ssh|rdp|tcp)://(localhost|127\\.\\d+\\.\\d+\\.\\d+):${ENTRANCES}( |$)`,
+)
 
 const vpn = (call: Call): Refined => {
   const wide = readWide(call.words, flagSet(''))

@@ -4,6 +4,7 @@ import { type Content, type Effect, makeEffect } from '../effect.ts'
 import { hasSecret } from '../secrets.ts'
 import { hashOf } from './hash.ts'
 import { EDITOR_TASKS, GIT_CONFIG, languageOf, PYTHON_START, type Runs, runsOf, SSH_CONFIG, startLanguage } from './landmarks.ts'
+import { placeOf } from './place.ts'
 import { commandsIn, isTrap, onlyTraps } from './traps.ts'
 import { add, type Here, type World } from './world.ts'
 
@@ -51,7 +52,7 @@ export const runContent = (world: World, here: Here, effect: Effect, text: strin
   const from = world.effects.length
   readContent(world, { ...here, via: [...here.via, effect.target], deferred: true }, effect, text, runs)
   const later = world.effects.slice(from)
-  if (STAYS.has(runs) && later.some((each) => reachesOut(each) || isFromTemp(each)))
+  if (STAYS.has(runs) && later.some((each) => reachesOut(each) || isFromTemp(world, each)))
     add(world, makeEffect('persist', { mechanism: runs, target: effect.target, path: effect.path, via: here.via, span: here.span }))
   if (runs === 'ci') ci(world, here, effect, text, from)
 }
@@ -109,8 +110,8 @@ const cellContent = (world: World, later: Here, text: string): void => {
 /** What is run at each login, boot or commit is a back door once it talks to another machine by itself. */
 const STAYS: ReadonlySet<Runs> = new Set<Runs>(['rc', 'cron', 'unit', 'hook'])
 /** A program in a folder where anybody may put one, run again and again. */
-const isFromTemp = ({ kind, origin, target }: Effect): boolean =>
-  kind.startsWith('exec.') && (origin === 'temp' || origin === 'downloaded' || /^(\/private)?(\/var)?\/tmp\/|^\/dev\/shm\//.test(target))
+const isFromTemp = (world: World, { kind, origin, target }: Effect): boolean =>
+  kind.startsWith('exec.') && (origin === 'temp' || origin === 'downloaded' || placeOf(target, world.around) === 'temp')
 
 const reachesOut = (effect: Effect): boolean =>
   (effect.kind.startsWith('net.') && effect.where !== 'local' && effect.kind !== 'net.listen') || effect.interactive || effect.from === 'network'

@@ -1,5 +1,5 @@
 // Owns reading the state of a System One request as an action: in the form in which we show one ourselves, or as a tool call or sentence of somebody else's.
-import type { Action, Operation } from '../../core/action.ts'
+import { type Action, NOBODYS, type Operation } from '../../core/action.ts'
 import { type Effect, type EffectFields, KINDS, makeEffect } from '../../core/effect.ts'
 import type { Entry } from '../../core/systemone.ts'
 
@@ -88,19 +88,4 @@ const whereOf = (operation: Operation, action: Fields): Pick<Action, 'shell' | '
 }
 
 /** What the state does not tell. Nothing of it is a feature. */
-const NOBODY: Omit<Action, 'tool' | 'operation' | 'shell' | 'platform'> = {
-  input: {},
-  cwd: '',
-  workspace: [],
-  home: '',
-  user: '',
-  temp: '',
-  case_sensitive: true,
-  agent: '',
-  session: '',
-  parent: '',
-  call: '',
-  source: 'api',
-  intent: '',
-  env: {},
-}
+const NOBODY = { ...NOBODYS, input: {} }
